@@ -1,0 +1,15 @@
+//! The playing surface and the geometry on it: poses, footprints, distances, sweeps, contact, reach,
+//! terrain and sight. It knows no game and no dice.
+//!
+//! What is stored is whole: lengths in grains of 1/10 000 of the game's unit ([`grain`]), headings in
+//! grains of 1/1000 degree ([`heading`]). Queries compute with `f64` in grains, by `+ − × ÷ √` and `libm`
+//! only, in a fixed order, so that every machine gives the same bits. A query answers with the reason:
+//! which piece, which point.
+
+pub mod convex;
+pub mod grain;
+pub mod heading;
+pub mod point;
+pub mod pose;
+pub mod rect;
+pub mod vec2;
