@@ -8,6 +8,7 @@
 mod faces;
 mod forced;
 mod hex;
+mod proof;
 mod recorder;
 mod rule_id;
 mod seed;
@@ -17,6 +18,7 @@ mod throw;
 pub use faces::{D6, D10, Which, d3, failed, half, rerolled, succeeded, successes};
 pub use forced::{Forced, ForcedFault, Given};
 pub use hex::{Hex, NotHex};
+pub use proof::{DiceProof, Fault, Verified, battle_seed, commitment, verify};
 pub use recorder::{Recorder, Roll};
 pub use rule_id::{NotARuleId, RuleId};
 pub use seed::Seed;
