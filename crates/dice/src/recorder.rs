@@ -43,6 +43,11 @@ impl<S: Source> Recorder<S> {
         &self.rolls
     }
 
+    /// The dice themselves.
+    pub const fn source(&self) -> &S {
+        &self.source
+    }
+
     /// The dice, and what fell from them.
     pub fn finish(self) -> (S, Vec<Roll>) {
         (self.source, self.rolls)

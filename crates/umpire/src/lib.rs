@@ -1,1 +1,44 @@
-//! umpire
+//! The umpire: the contract that every game fulfils, and the host of battles.
+//!
+//! A game is a [`Game`]: it sets up a battle, asks prompts, judges drafts and plays choices. A [`Battle`] is
+//! the only door to it: it holds the truth, gives each viewer a [`Known`] state and a [`View`], takes
+//! choices, keeps the [`Journal`] and replays it. The [`protocol`] speaks to it in JSON.
+
+mod answer;
+mod ask;
+mod battle;
+pub mod book;
+mod chance;
+mod fact;
+mod game;
+mod journal;
+mod known;
+pub mod register;
+mod replay;
+mod scenario;
+mod scene;
+mod seat;
+mod tell;
+mod view;
+
+pub use answer::{Answer, Code, Needs, Trouble};
+pub use ask::{Drag, Field, Input, Judgement, Offer, Options, Place, PlaceId, Prompt, PromptId, Refusal};
+pub use battle::{Battle, Choice, Decision, Opening};
+pub use dice::{Dice, NeedsDice, RuleId, Why};
+pub use fact::{Doubts, Fact};
+pub use game::{
+    Begin, Case, Change, Game, Handles, Inspection, Modifier, Odds, Outcome, Overlay, SeatInfo, Store,
+};
+pub use journal::{
+    Chance, DiceFrom, Entry, FORMAT, Heard, Journal, Resumed, SNAPSHOT_EVERY, Snapshot, StateHash,
+};
+pub use known::Known;
+pub use replay::{Drift, Replayed};
+pub use scenario::{Problem, Scenario};
+pub use scene::{Badge, Gauge, Marker, Piece, PieceId, Scene, Shape, Terrain, Track};
+pub use seat::{MOST_SEATS, Seat, Seats, Viewer};
+pub use tell::{Line, Mute, Tell, Thrown};
+pub use view::{Asked, Numbered, View};
+
+/// Words for people.
+pub type Sentence = std::borrow::Cow<'static, str>;

@@ -1,0 +1,68 @@
+//! The rule book: the registers, built into the program.
+
+use crate::RuleId;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// One rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Rule {
+    /// Its id.
+    pub id: &'static str,
+    /// The register it stands in, without the ending.
+    pub file: &'static str,
+    /// The line there.
+    pub line: u32,
+    /// The heading it stands under.
+    pub section: &'static str,
+    /// What it says.
+    pub text: &'static str,
+}
+
+/// Every rule, sorted by id.
+pub const BOOK: &[Rule] = include!(concat!(env!("OUT_DIR"), "/book.rs"));
+
+/// The rule with this id.
+pub fn rule(id: RuleId) -> Option<&'static Rule> {
+    find(id.as_str())
+}
+
+/// The rule with this id, given as text.
+pub fn find(id: &str) -> Option<&'static Rule> {
+    BOOK.binary_search_by(|rule| rule.id.cmp(id)).ok().map(|place| &BOOK[place])
+}
+
+/// Rules whose id or text contains all these words, whatever their case.
+pub fn search<'a>(words: &'a [String]) -> impl Iterator<Item = &'static Rule> + use<'a> {
+    BOOK.iter().filter(move |rule| {
+        let text = rule.text.to_lowercase();
+        words.iter().all(|word| {
+            let word = word.to_lowercase();
+            text.contains(&word) || rule.id.to_lowercase().contains(&word)
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_id_resolves_to_its_text() {
+        let charge = rule(RuleId::new("BL-CHG-07")).unwrap();
+        assert!(charge.text.contains("Charge length ≤ full allowance"));
+        assert_eq!(charge.section, "CHG – charge");
+        assert!(find("BL-AMB-01").unwrap().text.starts_with("Tolerance."));
+        assert_eq!(find("BL-CHG-99"), None);
+        for game in ["CL-TRM-01", "MR-FILL-08", "NW-FCE-02"] {
+            assert!(find(game).is_some(), "{game}");
+        }
+    }
+
+    #[test]
+    fn rules_are_found_by_words() {
+        let words = ["pivot".to_owned(), "Charger".to_owned()];
+        assert!(search(&words).any(|r| r.id == "BL-CHG-04"));
+        assert!(search(&words).all(|r| r.text.to_lowercase().contains("pivot")));
+    }
+}

@@ -1,0 +1,97 @@
+//! Where faces come from while a choice is decided.
+
+use crate::answer::{Answer, Code};
+use crate::journal::{Chance, DiceFrom};
+use dice::{Dice, Forced, Given, NeedsDice, Recorder, Roll, Seed, Stream};
+
+/// The dice for one decision: the battle's stream, or faces that were given with it.
+pub(crate) enum Supply {
+    Stream(Recorder<Stream>, usize),
+    Hand(Recorder<Forced>, usize, u64),
+}
+
+impl Supply {
+    /// The dice of a battle at a position of its stream.
+    pub(crate) fn new(chance: &Chance, position: u64, given: Vec<Given>) -> Result<Self, Answer> {
+        match chance.dice {
+            DiceFrom::ByHand => Ok(Self::given(given, position)),
+            DiceFrom::Stream if given.is_empty() => {
+                Ok(Self::Stream(Recorder::new(Stream::at(&chance.battle_seed()?, position)), 0))
+            }
+            DiceFrom::Stream => {
+                Err(Answer::error(Code::BadDice, "this battle rolls its own dice: none can be given"))
+            }
+        }
+    }
+
+    /// Given faces, whatever the battle's own dice are: for replays. The stream is left where it is.
+    pub(crate) fn given(given: Vec<Given>, position: u64) -> Self {
+        Self::Hand(Recorder::new(Forced::new(given)), 0, position)
+    }
+
+    /// Runs something that needs dice.
+    pub(crate) fn throw<T>(
+        &mut self,
+        f: impl FnOnce(&mut dyn Dice) -> Result<T, NeedsDice>,
+    ) -> Result<T, Answer> {
+        match self {
+            Self::Stream(dice, _) => f(dice).map_err(Answer::from),
+            Self::Hand(dice, ..) => f(dice).map_err(|needs| match dice.source().finish() {
+                Err(fault) => Answer::error(Code::BadDice, fault.to_string()),
+                Ok(()) => needs.into(),
+            }),
+        }
+    }
+
+    /// What fell since this was last asked.
+    pub(crate) fn since_last(&mut self) -> Vec<Roll> {
+        let (rolls, seen) = match self {
+            Self::Stream(dice, seen) => (dice.rolls(), seen),
+            Self::Hand(dice, seen, _) => (dice.rolls(), seen),
+        };
+        let new = rolls.get(*seen..).unwrap_or_default().to_vec();
+        *seen = rolls.len();
+        new
+    }
+
+    /// All that fell, and where the stream now stands. Faces that no roll asked for are an error.
+    pub(crate) fn finish(self) -> Result<(Vec<Roll>, u64), Answer> {
+        match self {
+            Self::Stream(dice, _) => {
+                let (stream, rolls) = dice.finish();
+                Ok((rolls, stream.position()))
+            }
+            Self::Hand(dice, _, position) => {
+                let (forced, rolls) = dice.finish();
+                forced.finish().map_err(|fault| Answer::error(Code::BadDice, fault.to_string()))?;
+                Ok((rolls, position))
+            }
+        }
+    }
+}
+
+impl Chance {
+    /// The seed of the battle's dice: the opener's seed and what the seats added to it.
+    pub(crate) fn battle_seed(&self) -> Result<Seed, Answer> {
+        let seed =
+            self.seed.0.clone().try_into().map_err(|_| {
+                Answer::error(Code::BadRequest, "the seed of a battle has 64 hexadecimal digits")
+            })?;
+        Ok(dice::battle_seed(&Seed::new(seed), &self.added))
+    }
+
+    /// A source of handles for pieces, apart from the dice.
+    pub(crate) fn handles(&self) -> Result<impl FnMut() -> u32, Answer> {
+        let mut stream = Stream::new(&self.battle_seed()?.nth(u64::MAX));
+        Ok(move || stream.die(u32::MAX) - 1)
+    }
+}
+
+/// Where the stream stands after a recorded roll.
+pub(crate) fn position_after(seed: &Seed, roll: &Roll) -> Option<u64> {
+    let mut stream = Stream::at(seed, roll.position?);
+    for _ in &roll.faces {
+        stream.die(roll.sides);
+    }
+    Some(stream.position())
+}

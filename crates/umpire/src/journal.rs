@@ -1,0 +1,198 @@
+//! The journal: enough to replay a battle exactly.
+
+use crate::ask::PromptId;
+use crate::game::SeatInfo;
+use crate::scenario::Scenario;
+use crate::seat::{Seat, Seats};
+use crate::tell::Line;
+use dice::{Hex, Roll};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use std::fmt;
+
+/// The format of journals that this program writes.
+pub const FORMAT: u32 = 1;
+
+/// A stored state is added to the journal after every so many entries, so that a battle can go on even
+/// where newer rules no longer replay it.
+pub const SNAPSHOT_EVERY: usize = 32;
+
+/// A battle, written down.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Journal {
+    /// The format, [`FORMAT`].
+    pub format: u32,
+    /// The game.
+    pub game: String,
+    /// The version of the game's rules under which it was played.
+    pub rules: u32,
+    /// The scenario, whole.
+    pub scenario: Scenario,
+    /// Who sat where.
+    pub seats: Vec<SeatInfo>,
+    /// Where chance came from.
+    pub chance: Chance,
+    /// Dice rolled while setting up.
+    pub begin: Vec<Roll>,
+    /// The state after setting up.
+    pub hash: StateHash,
+    /// What happened since, in order.
+    pub entries: Vec<Entry>,
+    /// Stored states.
+    pub snapshots: Vec<Snapshot>,
+    /// Set if the battle began under older rules that no longer replay: what it goes on from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resumed: Option<Resumed>,
+}
+
+/// What a battle goes on from after the rules changed under it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Resumed {
+    /// The older version of the rules.
+    pub rules: u32,
+    /// The stored state.
+    pub state: Value,
+    /// Where the stream of dice stood.
+    pub position: u64,
+    /// What had been told before.
+    pub told: Vec<Heard>,
+}
+
+/// A line that was told, and to whom.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Heard {
+    /// To whom.
+    pub to: Seats,
+    /// What.
+    pub line: Line,
+}
+
+/// Where chance comes from in a battle. Faces in the entries are what counts; the seed only proves them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Chance {
+    /// Dice from the stream, or entered by people.
+    pub dice: DiceFrom,
+    /// The secret seed of whoever opened the battle. Handles of pieces come from it too.
+    pub seed: Hex,
+    /// Random bytes that the seats added after the seed's hash was published.
+    pub added: Vec<Hex>,
+}
+
+/// Where faces come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DiceFrom {
+    /// The battle's own stream.
+    #[default]
+    Stream,
+    /// Each roll is given with the choice that needs it: tests, and people with real dice.
+    #[serde(alias = "forced")]
+    ByHand,
+}
+
+/// One entry.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Entry {
+    /// A choice was played.
+    Play {
+        /// By whom.
+        seat: Seat,
+        /// In answer to which question.
+        prompt: PromptId,
+        /// The canonical steps.
+        steps: Vec<Value>,
+        /// The faces it needed, in order.
+        rolls: Vec<Roll>,
+        /// The state after it.
+        hash: StateHash,
+        /// The name its seat gave it, so that a repeated request is not played twice.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        choice: Option<String>,
+        /// The umpire gave it, because everybody could see that there was no other.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        forced: bool,
+    },
+    /// The last choice was taken back by its seat.
+    Undo {
+        /// By whom.
+        seat: Seat,
+        /// The state after it.
+        hash: StateHash,
+    },
+    /// A seat closed the battle, or asked to.
+    Close {
+        /// By whom.
+        seat: Seat,
+    },
+}
+
+/// A stored state.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Snapshot {
+    /// How many entries came before it.
+    pub after: usize,
+    /// The state.
+    pub state: Value,
+}
+
+/// The hash of a state. It stays in the archive: hidden dice could be found by trying them against it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "Hex", into = "Hex")]
+#[schemars(with = "Hex")]
+pub struct StateHash([u8; 32]);
+
+impl StateHash {
+    /// The hash of a state as it is stored.
+    ///
+    /// # Panics
+    /// If the state cannot be written as JSON, which is a defect of its game.
+    pub fn of(state: &impl Serialize) -> Self {
+        let mut hasher = Sha256::new();
+        serde_json::to_writer(Hashing(&mut hasher), state).expect("a state can be written as JSON");
+        Self(hasher.finalize().into())
+    }
+}
+
+impl TryFrom<Hex> for StateHash {
+    type Error = String;
+    fn try_from(hex: Hex) -> Result<Self, String> {
+        hex.0.try_into().map(Self).map_err(|_| "a state hash has 64 hexadecimal digits".to_owned())
+    }
+}
+
+impl From<StateHash> for Hex {
+    fn from(hash: StateHash) -> Self {
+        Self(hash.0.to_vec())
+    }
+}
+
+impl fmt::Debug for StateHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for byte in &self.0[..6] {
+            write!(f, "{byte:02x}")?;
+        }
+        f.write_str("…")
+    }
+}
+
+/// Lets JSON be written straight into a hash.
+struct Hashing<'a>(&'a mut Sha256);
+
+impl std::io::Write for Hashing<'_> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}

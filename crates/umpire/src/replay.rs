@@ -1,0 +1,201 @@
+//! Replay: a journal becomes a battle again, and must come out the same.
+
+use crate::RuleId;
+use crate::answer::{Answer, Code};
+use crate::battle::{Battle, Told};
+use crate::chance::{Supply, position_after};
+use crate::game::Game;
+use crate::journal::{Entry, FORMAT, Heard, Journal, Resumed, StateHash};
+use crate::seat::Seats;
+use crate::tell::Line;
+use dice::Given;
+use serde::Deserialize;
+
+/// A battle read from its journal.
+pub struct Replayed<G: Game> {
+    /// The battle, ready to go on.
+    pub battle: Battle<G>,
+    /// How it differs from what was written, if the rules changed meanwhile.
+    pub drift: Option<Drift>,
+}
+
+/// A battle whose rules changed under it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drift {
+    /// The first entry that no longer replays, counted from 0.
+    pub entry: usize,
+    /// How many entries are kept: the battle goes on from the state stored after them.
+    pub kept: usize,
+    /// The rules that changed.
+    pub rules: Vec<RuleId>,
+}
+
+impl<G: Game> Battle<G> {
+    /// Replays a journal, or its first `upto` entries. Every state must have the hash that was written.
+    pub fn replay(journal: &Journal, upto: Option<usize>) -> Result<Self, Answer> {
+        let end = upto.unwrap_or(usize::MAX).min(journal.entries.len());
+        let mut battle = Self::start(journal).map_err(|(_, answer)| answer)?;
+        battle.redo(&journal.entries[..end]).map_err(|(_, answer)| answer)?;
+        Ok(battle)
+    }
+
+    /// Reads a journal to go on with it. If its rules are older than the program's and it no longer replays,
+    /// the battle goes on from its last stored state that can still be read.
+    pub fn resume(journal: &Journal) -> Result<Replayed<G>, Answer> {
+        let tried = Self::start(journal).and_then(|mut battle| match battle.redo(&journal.entries) {
+            Ok(()) => Ok(battle),
+            Err(fault) => Err(fault),
+        });
+        match tried {
+            Ok(mut battle) => {
+                battle.journal.rules = G::RULES;
+                Ok(Replayed { battle, drift: None })
+            }
+            Err((entry, _)) if journal.rules < G::RULES => Self::drifted(journal, entry),
+            Err((_, answer)) => Err(answer),
+        }
+    }
+
+    /// The state before the first entry.
+    fn start(journal: &Journal) -> Result<Self, (usize, Answer)> {
+        let at_start = |answer| (0, answer);
+        check_head::<G>(journal).map_err(at_start)?;
+        let mut head = Journal { entries: Vec::new(), snapshots: Vec::new(), ..journal.clone() };
+        let (truth, told, position) = match head.resumed.take() {
+            Some(resumed) => {
+                let truth = G::State::deserialize(&resumed.state)
+                    .map_err(|e| at_start(bad(format!("the stored state cannot be read: {e}"))))?;
+                let told = resumed.told.iter().map(|h| Told { entries: 0, to: h.to, line: h.line.clone() });
+                let (told, position) = (told.collect(), resumed.position);
+                head.resumed = Some(resumed);
+                (truth, told, position)
+            }
+            None => Self::begin_again(journal).map_err(at_start)?,
+        };
+        if StateHash::of(&truth) != journal.hash {
+            return Err(at_start(bad("the battle begins in another state than was written")));
+        }
+        Ok(Self::new(head, truth, told, position))
+    }
+
+    fn begin_again(journal: &Journal) -> Result<(G::State, Vec<Told>, u64), Answer> {
+        let mut supply = Supply::given(journal.begin.iter().map(Given::from).collect(), 0);
+        let (truth, told) = Self::begin(&journal.scenario, &journal.chance, &mut supply)?;
+        supply.finish()?;
+        let seed = journal.chance.battle_seed()?;
+        let position = journal.begin.last().and_then(|roll| position_after(&seed, roll)).unwrap_or(0);
+        Ok((truth, told, position))
+    }
+
+    /// Does recorded entries again. On failure, which entry it was.
+    fn redo(&mut self, entries: &[Entry]) -> Result<(), (usize, Answer)> {
+        let seed = self.journal.chance.battle_seed().map_err(|answer| (0, answer))?;
+        let mut next = 0;
+        while let Some(entry) = entries.get(next) {
+            let fault = |n: usize| move |answer| (n, about(n, answer));
+            match entry {
+                Entry::Undo { seat, hash } => {
+                    self.undo(*seat).map_err(fault(next))?;
+                    if StateHash::of(&self.truth) != *hash {
+                        return Err(fault(next)(bad("the state after it is another")));
+                    }
+                    next += 1;
+                }
+                Entry::Close { seat } => {
+                    self.close(*seat).map_err(fault(next))?;
+                    next += 1;
+                }
+                Entry::Play { .. } => {
+                    // The umpire's own answers belong to the choice before them: one decision.
+                    let mut decision = self.nothing();
+                    loop {
+                        decision.replay(&entries[next], &seed).map_err(fault(next))?;
+                        next += 1;
+                        if !matches!(entries.get(next), Some(Entry::Play { forced: true, .. })) {
+                            break;
+                        }
+                    }
+                    self.accept(decision);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn drifted(journal: &Journal, entry: usize) -> Result<Replayed<G>, Answer> {
+        let read = |s: &crate::journal::Snapshot| Some((s.after, G::State::deserialize(&s.state).ok()?));
+        let Some((kept, truth)) = journal.snapshots.iter().rev().find_map(read) else {
+            return Err(bad("the rules changed since, and no stored state can still be read"));
+        };
+        let seed = journal.chance.battle_seed()?;
+        let rolls = journal.entries[..kept.min(journal.entries.len())].iter().rev().find_map(|e| match e {
+            Entry::Play { rolls, .. } => rolls.last(),
+            _ => None,
+        });
+        let position = rolls.or(journal.begin.last()).and_then(|r| position_after(&seed, r)).unwrap_or(0);
+        let ids = changed::<G>(journal.rules);
+        let names: Vec<String> = ids.iter().map(ToString::to_string).collect();
+        let note = format!(
+            "The rules of {} changed since this battle began ({}). It goes on from where it was after \
+             {kept} of {} choices.",
+            G::NAME,
+            names.join(", "),
+            journal.entries.len()
+        );
+        // What was told before the first difference can still be told; what came after is gone with it.
+        let before = Self::replay(journal, Some(entry.min(kept))).ok();
+        let told = before.map(|b| b.told).unwrap_or_default();
+        let mut told: Vec<Heard> = told.into_iter().map(|t| Heard { to: t.to, line: t.line }).collect();
+        told.push(Heard { to: Seats::EVERYBODY, line: Line::new(note) });
+        let state = serde_json::to_value(&truth).map_err(|e| bad(e.to_string()))?;
+        let resumed = Resumed { rules: journal.rules, state, position, told };
+        let fresh = Journal {
+            rules: G::RULES,
+            hash: StateHash::of(&truth),
+            entries: Vec::new(),
+            snapshots: Vec::new(),
+            resumed: Some(resumed),
+            ..journal.clone()
+        };
+        let battle = Self::start(&fresh).map_err(|(_, answer)| answer)?;
+        Ok(Replayed { battle, drift: Some(Drift { entry, kept, rules: ids }) })
+    }
+}
+
+fn check_head<G: Game>(journal: &Journal) -> Result<(), Answer> {
+    if journal.format != FORMAT {
+        return Err(bad(format!("its format is {}; this program reads {FORMAT}", journal.format)));
+    }
+    if journal.game != G::NAME {
+        return Err(bad(format!("it is a battle of {}, not of {}", journal.game, G::NAME)));
+    }
+    if journal.rules > G::RULES {
+        let (theirs, ours) = (journal.rules, G::RULES);
+        return Err(bad(format!("it was played by rules {theirs}; this program knows rules up to {ours}")));
+    }
+    Ok(())
+}
+
+/// The rules that changed since a version, sorted.
+fn changed<G: Game>(since: u32) -> Vec<RuleId> {
+    let newer = G::CHANGES.iter().filter(|change| change.rules > since);
+    let mut ids: Vec<RuleId> = newer.flat_map(|c| c.ids).filter_map(|id| id.parse().ok()).collect();
+    ids.sort();
+    ids.dedup();
+    ids
+}
+
+fn bad(sentence: impl Into<String>) -> Answer {
+    Answer::error(Code::BadJournal, sentence)
+}
+
+fn about(entry: usize, answer: Answer) -> Answer {
+    let why = match answer {
+        Answer::Refused(why) => {
+            why.iter().map(|r| format!("{} {}", r.rule, r.sentence)).collect::<Vec<_>>().join("; ")
+        }
+        Answer::Needs(needs) => format!("no faces for {} ({})", needs.purpose, needs.rule),
+        Answer::Error(trouble) => trouble.sentence,
+    };
+    bad(format!("entry {} does not replay: {why}", entry + 1))
+}
