@@ -4,13 +4,9 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-#[path = "src/register.rs"]
-pub mod register;
-
 fn main() {
     let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rules");
     println!("cargo::rerun-if-changed={}", rules.display());
-    println!("cargo::rerun-if-changed=src/register.rs");
     let mut files: Vec<PathBuf> = std::fs::read_dir(&rules)
         .expect("the rules folder can be read")
         .map(|entry| entry.expect("the rules folder can be listed").path())

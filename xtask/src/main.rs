@@ -1,2 +1,65 @@
-//! What developers run.
-fn main() {}
+//! What developers run: `cargo play`, `cargo verify`, `cargo xtask rules`, `cargo xtask bench`.
+//!
+//! It depends on next to nothing, so that it is built in a second.
+
+mod rules;
+mod verify;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+const USAGE: &str = "\
+cargo xtask play          build the program and start it
+cargo xtask verify        formatting, lints, all tests, rule coverage, documentation
+cargo xtask rules         how much of the rule registers is cited and tested
+    --missing BL-CHG      list the untested items of a section
+cargo xtask bench         measure, as a table and as JSON (--json FILE)
+cargo xtask schemas       write the schemas of the protocol into docs/protocol";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let rest = args.get(1..).unwrap_or_default();
+    let done = match args.first().map(String::as_str) {
+        Some("play") => {
+            cargo(&["run", "--release", "--package", "grognard", "--all-features", "--", "play"], rest)
+        }
+        Some("verify") => verify::run(),
+        Some("rules") => rules::run(rest),
+        Some("bench") => cargo(&["run", "--release", "--package", "bench", "--"], rest),
+        Some("schemas") => {
+            cargo(&["run", "--package", "grognard", "--all-features", "--", "schemas", "docs/protocol"], rest)
+        }
+        _ => {
+            eprintln!("{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("{why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The project's folder.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map_or_else(PathBuf::new, Path::to_path_buf)
+}
+
+/// Runs cargo in the project's folder.
+fn cargo(args: &[&str], rest: &[String]) -> Result<(), String> {
+    let program = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+    run(Command::new(program).args(args).args(rest))
+}
+
+/// Runs a command in the project's folder and waits for it.
+fn run(command: &mut Command) -> Result<(), String> {
+    let shown = format!("{command:?}").replace('"', "");
+    match command.current_dir(root()).status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{shown}: {status}")),
+        Err(e) => Err(format!("{shown}: {e}")),
+    }
+}

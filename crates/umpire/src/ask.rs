@@ -50,6 +50,26 @@ impl<St> Default for Options<St> {
     }
 }
 
+impl<St> Options<St> {
+    /// The same options with every step written in another way.
+    pub fn map<T>(self, write: impl Fn(St) -> T) -> Options<T> {
+        let offer = |o: Offer<St>| Offer { step: write(o.step), label: o.label, piece: o.piece };
+        let place = |p: Place<St>| Place {
+            id: p.id,
+            piece: p.piece,
+            label: p.label,
+            input: p.input,
+            fields: p.fields,
+            region: p.region,
+            snaps: p.snaps.into_iter().map(&write).collect(),
+        };
+        Options {
+            steps: self.steps.into_iter().map(offer).collect(),
+            places: self.places.into_iter().map(place).collect(),
+        }
+    }
+}
+
 /// A legal step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -2,11 +2,11 @@
 
 use crate::answer::{Answer, Code};
 use crate::journal::{Chance, DiceFrom};
-use dice::{Dice, Forced, Given, NeedsDice, Recorder, Roll, Seed, Stream};
+use dice::{Dice, Forced, Given, Hex, NeedsDice, Recorder, Roll, Seed, Stream};
 
 /// The dice for one decision: the battle's stream, or faces that were given with it.
 pub(crate) enum Supply {
-    Stream(Recorder<Stream>, usize),
+    Stream(Box<Recorder<Stream>>, usize),
     Hand(Recorder<Forced>, usize, u64),
 }
 
@@ -16,7 +16,8 @@ impl Supply {
         match chance.dice {
             DiceFrom::ByHand => Ok(Self::given(given, position)),
             DiceFrom::Stream if given.is_empty() => {
-                Ok(Self::Stream(Recorder::new(Stream::at(&chance.battle_seed()?, position)), 0))
+                let stream = Stream::at(&chance.battle_seed()?, position);
+                Ok(Self::Stream(Box::new(Recorder::new(stream)), 0))
             }
             DiceFrom::Stream => {
                 Err(Answer::error(Code::BadDice, "this battle rolls its own dice: none can be given"))
@@ -35,7 +36,7 @@ impl Supply {
         f: impl FnOnce(&mut dyn Dice) -> Result<T, NeedsDice>,
     ) -> Result<T, Answer> {
         match self {
-            Self::Stream(dice, _) => f(dice).map_err(Answer::from),
+            Self::Stream(dice, _) => f(&mut **dice).map_err(Answer::from),
             Self::Hand(dice, ..) => f(dice).map_err(|needs| match dice.source().finish() {
                 Err(fault) => Answer::error(Code::BadDice, fault.to_string()),
                 Ok(()) => needs.into(),
@@ -54,30 +55,35 @@ impl Supply {
         new
     }
 
-    /// All that fell, and where the stream now stands. Faces that no roll asked for are an error.
-    pub(crate) fn finish(self) -> Result<(Vec<Roll>, u64), Answer> {
+    /// Where the stream now stands. Faces that no roll asked for are an error.
+    pub(crate) fn finish(self) -> Result<u64, Answer> {
         match self {
-            Self::Stream(dice, _) => {
-                let (stream, rolls) = dice.finish();
-                Ok((rolls, stream.position()))
-            }
-            Self::Hand(dice, _, position) => {
-                let (forced, rolls) = dice.finish();
-                forced.finish().map_err(|fault| Answer::error(Code::BadDice, fault.to_string()))?;
-                Ok((rolls, position))
-            }
+            Self::Stream(dice, _) => Ok(dice.source().position()),
+            Self::Hand(dice, _, position) => match dice.source().finish() {
+                Err(fault) => Err(Answer::error(Code::BadDice, fault.to_string())),
+                Ok(()) => Ok(position),
+            },
         }
     }
 }
 
 impl Chance {
-    /// The seed of the battle's dice: the opener's seed and what the seats added to it.
+    /// The opener's secret.
+    pub(crate) fn server_seed(&self) -> Result<Seed, Answer> {
+        let Ok(bytes) = <[u8; 32]>::try_from(self.seed.0.as_slice()) else {
+            return Err(Answer::error(Code::BadRequest, "the seed of a battle has 64 hexadecimal digits"));
+        };
+        Ok(Seed::new(bytes))
+    }
+
+    /// The hash of the opener's secret, which is published before the seats add their bytes.
+    pub fn commitment(&self) -> Result<Hex, Answer> {
+        Ok(dice::commitment(&self.server_seed()?))
+    }
+
+    /// The seed of the battle's dice: the opener's secret and what the seats added to it.
     pub(crate) fn battle_seed(&self) -> Result<Seed, Answer> {
-        let seed =
-            self.seed.0.clone().try_into().map_err(|_| {
-                Answer::error(Code::BadRequest, "the seed of a battle has 64 hexadecimal digits")
-            })?;
-        Ok(dice::battle_seed(&Seed::new(seed), &self.added))
+        Ok(dice::battle_seed(&self.server_seed()?, &self.added))
     }
 
     /// A source of handles for pieces, apart from the dice.

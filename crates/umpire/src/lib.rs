@@ -9,11 +9,14 @@ mod ask;
 mod battle;
 pub mod book;
 mod chance;
+mod decision;
 mod fact;
 mod game;
+mod host;
 mod journal;
 mod known;
-pub mod register;
+pub mod protocol;
+mod registry;
 mod replay;
 mod scenario;
 mod scene;
@@ -23,16 +26,19 @@ mod view;
 
 pub use answer::{Answer, Code, Needs, Trouble};
 pub use ask::{Drag, Field, Input, Judgement, Offer, Options, Place, PlaceId, Prompt, PromptId, Refusal};
-pub use battle::{Battle, Choice, Decision, Opening};
+pub use battle::{Act, Battle, Choice, Opening};
+pub use decision::Decision;
 pub use dice::{Dice, NeedsDice, RuleId, Why};
 pub use fact::{Doubts, Fact};
 pub use game::{
     Begin, Case, Change, Game, Handles, Inspection, Modifier, Odds, Outcome, Overlay, SeatInfo, Store,
 };
+pub use host::{Door, Host, LONGEST_REQUEST, MOST_BATTLES};
 pub use journal::{
     Chance, DiceFrom, Entry, FORMAT, Heard, Journal, Resumed, SNAPSHOT_EVERY, Snapshot, StateHash,
 };
 pub use known::Known;
+pub use registry::{AnyBattle, AnyDecision, GameEntry, Games};
 pub use replay::{Drift, Replayed};
 pub use scenario::{Problem, Scenario};
 pub use scene::{Badge, Gauge, Marker, Piece, PieceId, Scene, Shape, Terrain, Track};

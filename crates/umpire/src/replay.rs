@@ -2,7 +2,7 @@
 
 use crate::RuleId;
 use crate::answer::{Answer, Code};
-use crate::battle::{Battle, Told};
+use crate::battle::{Act, Battle, Told};
 use crate::chance::{Supply, position_after};
 use crate::game::Game;
 use crate::journal::{Entry, FORMAT, Heard, Journal, Resumed, StateHash};
@@ -95,14 +95,14 @@ impl<G: Game> Battle<G> {
             let fault = |n: usize| move |answer| (n, about(n, answer));
             match entry {
                 Entry::Undo { seat, hash } => {
-                    self.undo(*seat).map_err(fault(next))?;
+                    self.act(Act::Undo(*seat)).map_err(fault(next))?;
                     if StateHash::of(&self.truth) != *hash {
                         return Err(fault(next)(bad("the state after it is another")));
                     }
                     next += 1;
                 }
                 Entry::Close { seat } => {
-                    self.close(*seat).map_err(fault(next))?;
+                    self.act(Act::Close(*seat)).map_err(fault(next))?;
                     next += 1;
                 }
                 Entry::Play { .. } => {

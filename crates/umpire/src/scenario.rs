@@ -30,7 +30,7 @@ impl Problem {
     /// A problem at a byte of the text.
     pub fn at(text: &str, byte: usize, field: impl Into<String>, sentence: impl Into<String>) -> Self {
         let before = text.as_bytes().get(..byte).unwrap_or(text.as_bytes());
-        let line = 1 + before.iter().filter(|&&b| b == b'\n').count() as u32;
+        let line = before.split(|&b| b == b'\n').count() as u32;
         Self { line: Some(line), field: field.into(), sentence: sentence.into() }
     }
 }

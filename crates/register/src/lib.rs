@@ -1,6 +1,6 @@
 //! Reading a rule register: numbered items under headings, one bullet each.
 //!
-//! Used by the build script, so it names nothing of this crate.
+//! It depends on nothing, because build scripts and developers' tools use it too.
 
 /// One item of a register.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub fn items(register: &str) -> Vec<Item> {
     let (mut section, mut open) = (String::new(), false);
     for (number, line) in register.lines().enumerate() {
         if let Some(heading) = line.strip_prefix('#') {
-            section = heading.trim_start_matches('#').trim().to_owned();
+            heading.trim_start_matches('#').trim().clone_into(&mut section);
             open = false;
         } else if let Some((id, text)) = item(line) {
             let line = number as u32 + 1;
@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn ids_have_one_form() {
-        for good in ["BL-CHG-07", "MR-FILL-109", "NW-FCE-02", "BL-EX-12a"] {
+        for good in ["BL-CHG-07", "MR-FILL-109", "NW-FCE-02", "XX-EX-12a"] {
             assert!(is_id(good), "{good}");
         }
         for bad in ["BL-CHG-7", "bl-chg-07", "BL-CHG", "BL-CHARGE-07", "BL-CHG-07-1", "B-CHG-07", ""] {
