@@ -1,2 +1,95 @@
-//! The program.
-fn main() {}
+//! The program: `grognard umpire`, `play`, `rules`, `replay`, `verify-dice`.
+
+mod door;
+mod files;
+mod games;
+mod map;
+mod rules;
+mod schemas;
+mod terminal;
+
+use clap::{Parser, Subcommand};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// The horse-and-musket tabletop in software.
+#[derive(Parser)]
+#[command(name = "grognard", version, about)]
+struct Program {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Umpire battles over standard input and output, one JSON object a line (see docs/protocol).
+    Umpire,
+    /// Play a battle in the terminal against a computer player that picks at random.
+    Play {
+        /// The game; the first one if none is given.
+        #[arg(long)]
+        game: Option<String>,
+        /// The scenario; the game's first one if none is given.
+        #[arg(long)]
+        scenario: Option<String>,
+        /// The seed of the dice, up to 64 hexadecimal digits.
+        #[arg(long)]
+        seed: Option<String>,
+        /// Let the computer play all seats, and only watch.
+        #[arg(long)]
+        watch: bool,
+    },
+    /// Show a rule by its id, or the rules that contain all these words.
+    Rules {
+        /// An id such as BL-CHG-07, or words.
+        #[arg(required = true)]
+        words: Vec<String>,
+    },
+    /// Replay a journal and check every state on the way.
+    Replay {
+        /// A .battle.json file.
+        file: PathBuf,
+    },
+    /// Check every die of a closed battle against its published commitment.
+    VerifyDice {
+        /// A .battle.json file, or a proof of dice.
+        file: PathBuf,
+    },
+    /// Write the JSON schemas of the protocol into a folder.
+    Schemas {
+        /// The folder.
+        folder: PathBuf,
+    },
+}
+
+/// Why the program stops, and with which exit code.
+enum Stop {
+    /// Something given to it is wrong: 2.
+    Bad(String),
+    /// A check did not hold: 1.
+    Failed(String),
+}
+
+fn main() -> ExitCode {
+    let done = match Program::parse().command {
+        Command::Umpire => door::serve(),
+        Command::Play { game, scenario, seed, watch } => {
+            terminal::play(game.as_deref(), scenario.as_deref(), seed.as_deref(), watch)
+        }
+        Command::Rules { words } => rules::show(&words),
+        Command::Replay { file } => files::replay(&file),
+        Command::VerifyDice { file } => files::verify_dice(&file),
+        Command::Schemas { folder } => schemas::write(&folder),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Stop::Failed(why)) => {
+            eprintln!("grognard: {why}");
+            ExitCode::FAILURE
+        }
+        Err(Stop::Bad(why)) => {
+            eprintln!("grognard: {why}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -11,7 +11,7 @@ use crate::scenario::Scenario;
 use crate::seat::{Seat, Seats, Viewer};
 use crate::tell::Line;
 use crate::view::{Asked, Numbered, View};
-use dice::{Given, Hex};
+use dice::Given;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -87,6 +87,7 @@ impl<G: Game> Battle<G> {
             rules: G::RULES,
             scenario,
             seats: G::seats(&truth),
+            commitment: chance.commitment()?,
             chance,
             begin: supply.since_last(),
             hash: StateHash::of(&truth),
@@ -134,11 +135,6 @@ impl<G: Game> Battle<G> {
     /// The journal. It holds every secret: for the archive, and for everybody once the battle is closed.
     pub const fn journal(&self) -> &Journal {
         &self.journal
-    }
-
-    /// The hash of the secret seed, to be published when the battle is opened.
-    pub fn commitment(&self) -> Result<Hex, Answer> {
-        self.journal.chance.commitment()
     }
 
     /// Is it closed?

@@ -120,8 +120,11 @@ impl Host {
         }
         let name = self.free_name(open.battle.clone())?;
         let battle = self.make(open)?;
-        let opened =
-            Opened { battle: name.clone(), seats: battle.seats().to_vec(), commitment: battle.commitment()? };
+        let opened = Opened {
+            battle: name.clone(),
+            seats: battle.seats().to_vec(),
+            commitment: battle.journal().commitment.clone(),
+        };
         self.battles.insert(name, battle);
         Ok(Said::Opened(opened))
     }
@@ -239,8 +242,8 @@ fn no_battle(name: &str) -> Answer {
     Answer::error(Code::UnknownBattle, format!("no battle {name:?} is open"))
 }
 
-/// A seed of up to 64 digits; zeros are put before a shorter one.
-fn read_seed(digits: &str) -> Result<Hex, Answer> {
+/// A seed of up to 64 hexadecimal digits; zeros are put before a shorter one.
+pub fn read_seed(digits: &str) -> Result<Hex, Answer> {
     let padded = format!("{digits:0>64}");
     match padded.parse::<Hex>() {
         Ok(seed) if padded.len() == 64 => Ok(seed),

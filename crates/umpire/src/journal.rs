@@ -35,6 +35,8 @@ pub struct Journal {
     pub seats: Vec<SeatInfo>,
     /// Where chance came from.
     pub chance: Chance,
+    /// The hash of the seed, as it was published when the battle was opened.
+    pub commitment: Hex,
     /// Dice rolled while setting up.
     pub begin: Vec<Roll>,
     /// The state after setting up.
@@ -82,6 +84,24 @@ pub struct Chance {
     pub seed: Hex,
     /// Random bytes that the seats added after the seed's hash was published.
     pub added: Vec<Hex>,
+}
+
+impl Journal {
+    /// Every roll of the battle, in order.
+    pub fn rolls(&self) -> impl Iterator<Item = &Roll> {
+        let begin = if self.resumed.is_some() { &[][..] } else { &self.begin[..] };
+        begin.iter().chain(self.entries.iter().flat_map(Entry::rolls))
+    }
+}
+
+impl Entry {
+    /// The rolls it needed.
+    pub fn rolls(&self) -> &[Roll] {
+        match self {
+            Self::Play { rolls, .. } => rolls,
+            Self::Undo { .. } | Self::Close { .. } => &[],
+        }
+    }
 }
 
 /// Where faces come from.

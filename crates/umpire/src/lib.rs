@@ -33,7 +33,7 @@ pub use fact::{Doubts, Fact};
 pub use game::{
     Begin, Case, Change, Game, Handles, Inspection, Modifier, Odds, Outcome, Overlay, SeatInfo, Store,
 };
-pub use host::{Door, Host, LONGEST_REQUEST, MOST_BATTLES};
+pub use host::{Door, Host, LONGEST_REQUEST, MOST_BATTLES, read_seed};
 pub use journal::{
     Chance, DiceFrom, Entry, FORMAT, Heard, Journal, Resumed, SNAPSHOT_EVERY, Snapshot, StateHash,
 };

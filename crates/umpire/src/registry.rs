@@ -12,7 +12,6 @@ use crate::scenario::Scenario;
 use crate::scene::PieceId;
 use crate::seat::{Seat, Viewer};
 use crate::view::View;
-use dice::Hex;
 use schemars::Schema;
 use serde_json::Value;
 use std::any::Any;
@@ -105,8 +104,6 @@ pub trait AnyBattle: Send {
     fn seats(&self) -> &[SeatInfo];
     /// The journal, with every secret.
     fn journal(&self) -> &Journal;
-    /// The hash of the secret seed.
-    fn commitment(&self) -> Result<Hex, Answer>;
     /// Is it closed?
     fn closed(&self) -> bool;
     /// All that a viewer may know now.
@@ -149,10 +146,6 @@ impl<G: Game> AnyBattle for Battle<G> {
 
     fn journal(&self) -> &Journal {
         Self::journal(self)
-    }
-
-    fn commitment(&self) -> Result<Hex, Answer> {
-        Self::commitment(self)
     }
 
     fn closed(&self) -> bool {

@@ -128,11 +128,10 @@ impl<G: Game> Battle<G> {
             return Err(bad("the rules changed since, and no stored state can still be read"));
         };
         let seed = journal.chance.battle_seed()?;
-        let rolls = journal.entries[..kept.min(journal.entries.len())].iter().rev().find_map(|e| match e {
-            Entry::Play { rolls, .. } => rolls.last(),
-            _ => None,
-        });
-        let position = rolls.or(journal.begin.last()).and_then(|r| position_after(&seed, r)).unwrap_or(0);
+        let kept = kept.min(journal.entries.len());
+        let rolls = journal.entries[..kept].iter().flat_map(Entry::rolls);
+        let last = rolls.last().or(journal.begin.last());
+        let position = last.and_then(|roll| position_after(&seed, roll)).unwrap_or(0);
         let ids = changed::<G>(journal.rules);
         let names: Vec<String> = ids.iter().map(ToString::to_string).collect();
         let note = format!(

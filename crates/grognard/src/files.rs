@@ -1,0 +1,94 @@
+//! Journals and proofs of dice, read from files.
+
+use crate::{Stop, games};
+use dice::DiceProof;
+use serde::de::DeserializeOwned;
+use std::fs;
+use std::path::Path;
+use umpire::{Answer, DiceFrom, Journal};
+
+/// The longest file that is read, in bytes.
+const LONGEST: u64 = 64 << 20;
+
+/// Replays a journal and checks every state.
+pub(crate) fn replay(file: &Path) -> Result<(), Stop> {
+    let journal: Journal = parse(file, &read(file)?)?;
+    let about = |answer| Stop::Bad(format!("{}: {}", file.display(), words(answer)));
+    let games = games::all();
+    let battle = games.game(&journal.game).and_then(|game| game.replay(&journal, None)).map_err(about)?;
+    let (game, entries) = (battle.game(), journal.entries.len());
+    println!("{}: {entries} entries of {game} replay, and every state is as it was.", file.display());
+    Ok(())
+}
+
+/// Checks every die of a battle.
+pub(crate) fn verify_dice(file: &Path) -> Result<(), Stop> {
+    let text = read(file)?;
+    let proof = if text.contains("\"server_seed\"") {
+        parse(file, &text)?
+    } else {
+        from_journal(file, parse(file, &text)?)?
+    };
+    match dice::verify(&proof) {
+        Ok(verified) => {
+            println!(
+                "{}: {} dice in {} rolls are those of the seed whose commitment is\n{}\n\
+                 Compare it with the one that was published when the battle was opened. This proves that no \
+                 die was altered, and no more.",
+                file.display(),
+                verified.dice,
+                verified.rolls,
+                proof.commitment
+            );
+            Ok(())
+        }
+        Err(faults) => {
+            let list: Vec<String> = faults.iter().map(|fault| format!("  {fault}")).collect();
+            let head = format!("{}: {} fault(s)", file.display(), faults.len());
+            Err(Stop::Failed(format!("{head}\n{}", list.join("\n"))))
+        }
+    }
+}
+
+fn from_journal(file: &Path, journal: Journal) -> Result<DiceProof, Stop> {
+    if journal.chance.dice == DiceFrom::ByHand {
+        let why = "its dice were given by hand, so there is no stream to check them against";
+        return Err(Stop::Bad(format!("{}: {why}", file.display())));
+    }
+    let rolls = journal.rolls().cloned().collect();
+    let start = journal.resumed.as_ref().map_or(0, |resumed| resumed.position);
+    Ok(DiceProof {
+        commitment: journal.commitment,
+        seats: journal.chance.added,
+        server_seed: journal.chance.seed,
+        start,
+        rolls,
+    })
+}
+
+fn read(file: &Path) -> Result<String, Stop> {
+    let about = |e: std::io::Error| Stop::Bad(format!("{}: {e}", file.display()));
+    if fs::metadata(file).map_err(about)?.len() > LONGEST {
+        return Err(Stop::Bad(format!("{}: longer than {LONGEST} bytes", file.display())));
+    }
+    fs::read_to_string(file).map_err(about)
+}
+
+/// JSON, with the line and column of what is wrong.
+fn parse<T: DeserializeOwned>(file: &Path, text: &str) -> Result<T, Stop> {
+    serde_json::from_str(text).map_err(|e| Stop::Bad(format!("{}: {e}", file.display())))
+}
+
+/// An answer in words.
+pub(crate) fn words(answer: Answer) -> String {
+    match answer {
+        Answer::Refused(why) => {
+            let list: Vec<String> = why.iter().map(|r| format!("{} ({})", r.sentence, r.rule)).collect();
+            list.join("; ")
+        }
+        Answer::Needs(needs) => {
+            format!("needs {} d{} for {} ({})", needs.count, needs.sides, needs.purpose, needs.rule)
+        }
+        Answer::Error(trouble) => trouble.sentence,
+    }
+}

@@ -1,0 +1,32 @@
+//! The rule book on the terminal.
+
+use crate::Stop;
+use umpire::book::{self, Rule};
+
+/// The most rules that a search shows.
+const MOST: usize = 40;
+
+/// Shows a rule by its id, or those that contain all the words.
+pub(crate) fn show(words: &[String]) -> Result<(), Stop> {
+    if let [id] = words
+        && let Some(rule) = book::find(&id.to_uppercase())
+    {
+        print(rule);
+        return Ok(());
+    }
+    let found = book::search(words);
+    if found.is_empty() {
+        return Err(Stop::Bad(format!("no rule contains {:?}", words.join(" "))));
+    }
+    for rule in found.iter().take(MOST) {
+        print(rule);
+    }
+    if found.len() > MOST {
+        println!("… and {} more: add a word.", found.len() - MOST);
+    }
+    Ok(())
+}
+
+fn print(rule: &Rule) {
+    println!("{}  [{}; rules/{}.md:{}]\n    {}", rule.id, rule.section, rule.file, rule.line, rule.text);
+}
