@@ -8,6 +8,7 @@
 mod faces;
 mod forced;
 mod hex;
+pub mod odds;
 mod proof;
 mod recorder;
 mod rule_id;
