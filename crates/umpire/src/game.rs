@@ -9,6 +9,7 @@ use crate::scene::{PieceId, Scene, Shape};
 use crate::seat::{Seat, Viewer};
 use crate::tell::{Line, Tell};
 use crate::{RuleId, Sentence};
+use dice::odds::Ratio;
 use dice::{Dice, NeedsDice};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -205,12 +206,8 @@ pub struct Case {
     /// "if it is artillery"; `None` if there is only one case.
     pub given: Option<Sentence>,
     /// What can come out, with its exact probability.
-    pub chances: Vec<(Sentence, Chance)>,
+    pub chances: Vec<(Sentence, Ratio)>,
 }
-
-/// A probability as a fraction of whole numbers, written as decimal digits: they may be longer than a
-/// browser's numbers are exact.
-pub type Chance = (u64, u64);
 
 /// A piece looked at closely.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -28,6 +28,7 @@ pub use answer::{Answer, Code, Needs, Trouble};
 pub use ask::{Drag, Field, Input, Judgement, Offer, Options, Place, PlaceId, Prompt, PromptId, Refusal};
 pub use battle::{Act, Battle, Choice, Opening};
 pub use decision::Decision;
+pub use dice::odds::Ratio;
 pub use dice::{Dice, NeedsDice, RuleId, Why};
 pub use fact::{Doubts, Fact};
 pub use game::{
