@@ -203,6 +203,20 @@ fn weights_that_do_not_fit_are_an_error() {
     assert_eq!(Dist::mixed(&[(1, fine.clone()), (1, other)]), Err(OddsError::Overflow));
 }
 
+/// A d2 or a d4 with even chances: 1 and 2 come in 1/4 + 1/8, 3 and 4 in 1/8.
+#[test]
+fn only_the_proportion_of_branches_counts() {
+    let branches = |weight| [(weight, Dist::die(2).unwrap()), (weight, Dist::die(4).unwrap())];
+    let expected = Dist::of([(1, 3), (2, 3), (3, 1), (4, 1)]);
+    assert_eq!(Dist::mixed(&branches(1)), expected);
+    assert_eq!(Dist::mixed(&branches(u128::MAX)), expected);
+}
+
+#[test]
+fn less_than_nothing_is_nothing_to_keep() {
+    assert_eq!(Dist::certain(-3).each(Ratio::ONE), Ok(Dist::certain(0)));
+}
+
 #[test]
 fn too_many_cases_are_an_error() {
     assert_eq!(Dist::die(MOST_CASES as u32).map(|die| die.cases().len()), Ok(MOST_CASES));

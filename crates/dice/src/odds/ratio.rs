@@ -232,6 +232,16 @@ mod tests {
     }
 
     #[test]
+    fn small_chances_are_in_order() {
+        let rising = [ratio(0, 1), ratio(1, 3), ratio(2, 5), ratio(1, 2), ratio(3, 5), ratio(1, 1)];
+        for (i, a) in rising.iter().enumerate() {
+            for (j, b) in rising.iter().enumerate() {
+                assert_eq!(a.cmp(b), i.cmp(&j), "{a} and {b}");
+            }
+        }
+    }
+
+    #[test]
     fn chances_print_as_fractions_and_as_per_cent() {
         let texts = |r: Ratio| (r.to_string(), r.percent().to_string());
         assert_eq!(texts(ratio(5, 12)), ("5/12".into(), "41.7 %".into()));
