@@ -7,9 +7,12 @@
 //! which piece, which point.
 
 pub mod convex;
+pub mod distance;
 pub mod grain;
 pub mod heading;
+pub mod overlap;
 pub mod point;
 pub mod pose;
 pub mod rect;
+pub mod segment;
 pub mod vec2;
