@@ -40,6 +40,11 @@ impl Convex {
         (0..n).map(move |i| [self.corners[i], self.corners[(i + 1) % n]])
     }
 
+    /// The same polygon carried elsewhere by a movement that neither bends nor mirrors it.
+    pub(crate) fn mapped(&self, to: impl Fn(Vec2) -> Vec2) -> Self {
+        Self { corners: self.corners.iter().map(|p| to(*p)).collect() }
+    }
+
     /// The area in square grains.
     pub fn area(&self) -> f64 {
         let Some(first) = self.corners.first() else { return 0.0 };

@@ -1,7 +1,7 @@
 //! Whether two shapes overlap or touch, how deep, and over what area.
 
 use crate::convex::Convex;
-use crate::distance::{Figure, Solid, clearance, nearer, signed};
+use crate::distance::{Figure, Solid, clearance, deeper, nearer};
 use crate::grain::Tolerance;
 use crate::vec2::Vec2;
 
@@ -40,7 +40,7 @@ pub fn greatest_depth<A: Figure + ?Sized, B: Figure + ?Sized>(a: &A, b: &B) -> O
 
 /// Do two figures overlap deeper than a tolerance?
 pub fn overlap<A: Figure + ?Sized, B: Figure + ?Sized>(a: &A, b: &B, tolerance: Tolerance) -> bool {
-    a.parts().any(|p| b.parts().any(|q| signed(&p, &q) < -tolerance.grains()))
+    a.parts().any(|p| b.parts().any(|q| deeper(&p, &q, tolerance.grains())))
 }
 
 /// Are two figures at most `reach` apart, without an overlap deeper than `allowed`?

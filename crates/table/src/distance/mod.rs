@@ -68,24 +68,35 @@ where
     a.parts().any(|p| b.parts().any(|q| reach >= 0.0 && nearer(&p, &q, reach)))
 }
 
-/// Is `clearance(a, b).signed <= limit`? Stops as soon as one axis shows that it is not.
+/// Is `signed(a, b) <= limit`? Mostly the axes alone can tell.
 pub(crate) fn nearer(a: &impl Solid, b: &impl Solid, limit: f64) -> bool {
-    separation(a, b).0 - a.rim() - b.rim() <= limit && signed(a, b) <= limit
+    let rims = a.rim() + b.rim();
+    let apart = separation(a, b, limit + rims).0;
+    apart - rims <= limit && (apart <= 0.0 || nearest_corner(a, b).distance - rims <= limit)
+}
+
+/// Is `signed(a, b) < -depth`?
+pub(crate) fn deeper(a: &impl Solid, b: &impl Solid, depth: f64) -> bool {
+    let rims = a.rim() + b.rim();
+    let apart = separation(a, b, rims - depth).0;
+    apart - rims < -depth && (apart <= 0.0 || nearest_corner(a, b).distance - rims < -depth)
 }
 
 /// The distance of two solids if they are apart, minus their penetration depth if they overlap.
 pub fn signed(a: &impl Solid, b: &impl Solid) -> f64 {
-    let (apart, _) = separation(a, b);
-    let core = if apart > 0.0 { nearest_corner(a, b).0 } else { apart };
+    let (apart, _) = separation(a, b, f64::INFINITY);
+    let core = if apart > 0.0 { nearest_corner(a, b).distance } else { apart };
     core - a.rim() - b.rim()
 }
 
 /// How two solids stand to each other, with the deciding points.
 pub fn clearance(a: &impl Solid, b: &impl Solid) -> Clearance {
-    let (apart, axis) = separation(a, b);
+    let (apart, axis) = separation(a, b, f64::INFINITY);
     let (core, p, q, away) = if apart > 0.0 {
-        let (distance, p, q) = nearest_corner(a, b);
-        let away = if distance > 0.0 { (p - q) * (1.0 / distance) } else { axis };
+        let Nearest { distance, corner, of_a } = nearest_corner(a, b);
+        let (p, q) = if of_a { (corner, b.nearest(corner)) } else { (a.nearest(corner), corner) };
+        // Two points that all but coincide give no direction; the axis that separates the shapes does.
+        let away = (p - q).unit().filter(|_| distance > COINCIDE).unwrap_or(axis);
         (distance, p, q, away)
     } else {
         let p = deciding_point(a, b, axis);
@@ -97,7 +108,8 @@ pub fn clearance(a: &impl Solid, b: &impl Solid) -> Clearance {
 
 /// The greatest separation of the two polygons along an axis of either, and the direction from `b` to `a`
 /// there. Not positive: they overlap, and the shortest shift that separates them is exactly that long.
-fn separation(a: &impl Solid, b: &impl Solid) -> (f64, Vec2) {
+/// The search ends early where a separation beyond `enough` is found.
+fn separation(a: &impl Solid, b: &impl Solid, enough: f64) -> (f64, Vec2) {
     let mut best = (f64::NEG_INFINITY, Vec2::default());
     let mut test = |axes: &[Vec2]| {
         for n in axes {
@@ -108,31 +120,42 @@ fn separation(a: &impl Solid, b: &impl Solid) -> (f64, Vec2) {
             if b_low - a_high > best.0 {
                 best = (b_low - a_high, -*n);
             }
+            if best.0 > enough {
+                return true;
+            }
         }
+        false
     };
-    test(a.axes().as_ref());
-    test(b.axes().as_ref());
+    if !test(a.axes().as_ref()) {
+        test(b.axes().as_ref());
+    }
     best
 }
 
-/// For polygons that are apart: the distance and the nearest points. One of them is always a corner.
-fn nearest_corner(a: &impl Solid, b: &impl Solid) -> (f64, Vec2, Vec2) {
-    let mut best = (f64::INFINITY, Vec2::default(), Vec2::default());
-    for q in b.corners().as_ref() {
-        let p = a.nearest(*q);
-        let far = (p - *q).length2();
-        if far < best.0 {
-            best = (far, p, *q);
+/// The corner of one polygon that is nearest to the other.
+struct Nearest {
+    distance: f64,
+    corner: Vec2,
+    of_a: bool,
+}
+
+/// For polygons that are apart: of the two points nearest to each other, one is always a corner.
+fn nearest_corner(a: &impl Solid, b: &impl Solid) -> Nearest {
+    let mut best = Nearest { distance: f64::INFINITY, corner: Vec2::default(), of_a: false };
+    for corner in b.corners().as_ref() {
+        let far = a.distance2(*corner);
+        if far < best.distance {
+            best = Nearest { distance: far, corner: *corner, of_a: false };
         }
     }
-    for p in a.corners().as_ref() {
-        let q = b.nearest(*p);
-        let far = (*p - q).length2();
-        if far < best.0 {
-            best = (far, *p, q);
+    for corner in a.corners().as_ref() {
+        let far = b.distance2(*corner);
+        if far < best.distance {
+            best = Nearest { distance: far, corner: *corner, of_a: true };
         }
     }
-    (libm::sqrt(best.0), best.1, best.2)
+    best.distance = libm::sqrt(best.distance);
+    best
 }
 
 /// For polygons that overlap by least along `n`: the point of `a` that would touch `b` after the shift, in
@@ -157,6 +180,9 @@ fn stretch(a: &impl Solid, n: Vec2, side: Vec2) -> [f64; 2] {
     }
     reach
 }
+
+/// Points nearer than this give no direction: what is left is rounding.
+const COINCIDE: f64 = 1e-6;
 
 /// Corners whose heights differ by less are level. Far above rounding, far below what one grain of
 /// heading makes over the width of a base.

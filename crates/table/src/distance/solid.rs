@@ -35,28 +35,50 @@ pub trait Solid {
 
     /// The point of the polygon nearest to `p`; `p` itself if it lies inside.
     fn nearest(&self, p: Vec2) -> Vec2;
+
+    /// The square of the distance of `p` from the polygon.
+    fn distance2(&self, p: Vec2) -> f64 {
+        (self.nearest(p) - p).length2()
+    }
 }
 
 /// One or more solids taken together: a body of several stands, a path, the parts of a wood.
 pub trait Figure {
+    /// The kind of its parts.
+    type Part<'a>: Solid
+    where
+        Self: 'a;
+
     /// The solids it consists of.
-    fn parts(&self) -> impl Iterator<Item = impl Solid>;
+    fn parts(&self) -> impl Iterator<Item = Self::Part<'_>>;
 }
 
 impl<S: Solid> Figure for S {
-    fn parts(&self) -> impl Iterator<Item = impl Solid> {
+    type Part<'a>
+        = &'a S
+    where
+        Self: 'a;
+    fn parts(&self) -> impl Iterator<Item = &S> {
         std::iter::once(self)
     }
 }
 
 impl<S: Solid> Figure for [S] {
-    fn parts(&self) -> impl Iterator<Item = impl Solid> {
+    type Part<'a>
+        = &'a S
+    where
+        Self: 'a;
+    fn parts(&self) -> impl Iterator<Item = &S> {
         self.iter()
     }
 }
 
 impl Figure for Polyline<'_> {
-    fn parts(&self) -> impl Iterator<Item = impl Solid> {
+    type Part<'a>
+        = Segment
+    where
+        Self: 'a;
+    fn parts(&self) -> impl Iterator<Item = Segment> {
         self.legs()
     }
 }
@@ -76,6 +98,9 @@ impl<S: Solid> Solid for &S {
     }
     fn nearest(&self, p: Vec2) -> Vec2 {
         (**self).nearest(p)
+    }
+    fn distance2(&self, p: Vec2) -> f64 {
+        (**self).distance2(p)
     }
 }
 
@@ -134,6 +159,11 @@ impl Solid for Rect {
     }
     fn nearest(&self, p: Vec2) -> Vec2 {
         Rect::nearest(self, p)
+    }
+    fn distance2(&self, p: Vec2) -> f64 {
+        let local = self.frame.to_local(p);
+        let beyond = |along: f64, half: f64| (along.abs() - half).max(0.0);
+        vec2(beyond(local.x, self.half_width), beyond(local.y, self.half_depth)).length2()
     }
 }
 
