@@ -39,6 +39,39 @@ impl Convex {
         let n = self.corners.len();
         (0..n).map(move |i| [self.corners[i], self.corners[(i + 1) % n]])
     }
+
+    /// The same polygon carried elsewhere by a movement that neither bends nor mirrors it.
+    pub(crate) fn mapped(&self, to: impl Fn(Vec2) -> Vec2) -> Self {
+        Self { corners: self.corners.iter().map(|p| to(*p)).collect() }
+    }
+
+    /// The area in square grains.
+    pub fn area(&self) -> f64 {
+        let Some(first) = self.corners.first() else { return 0.0 };
+        let twice: f64 = self.edges().map(|[a, b]| (b - *first).cross(a - *first)).sum();
+        twice * 0.5
+    }
+
+    /// The part with `n · p <= most`; `None` if nothing is left. `n` need not have length 1.
+    pub fn clipped(&self, n: Vec2, most: f64) -> Option<Self> {
+        let mut corners: SmallVec<[Vec2; 8]> = SmallVec::new();
+        // A segment has the same edge there and back; the way back would add its crossing again.
+        let edges = if self.corners.len() == 2 { 1 } else { self.corners.len() };
+        for (i, [a, b]) in self.edges().enumerate() {
+            let (over, next_over) = (n.dot(a) - most, n.dot(b) - most);
+            if over <= 0.0 {
+                corners.push(a);
+            }
+            if i < edges && ((over < 0.0 && next_over > 0.0) || (over > 0.0 && next_over < 0.0)) {
+                corners.push(a.towards(b, over / (over - next_over)));
+            }
+        }
+        corners.dedup();
+        if corners.len() > 1 && corners.first() == corners.last() {
+            corners.pop();
+        }
+        (!corners.is_empty()).then_some(Self { corners })
+    }
 }
 
 impl From<Rect> for Convex {
@@ -75,6 +108,20 @@ mod tests {
         );
         let corners: Vec<_> = hull.unwrap().corners().to_vec();
         assert_eq!(corners, [vec2(0., 0.), vec2(0., 2.), vec2(2., 2.), vec2(2., 0.)]);
+    }
+
+    #[test]
+    fn a_clipped_triangle() {
+        let triangle = Convex::hull([vec2(0., 0.), vec2(4., 0.), vec2(0., 4.)]).unwrap();
+        let left = triangle.clipped(vec2(2.0, 0.0), 2.0).unwrap();
+        assert_eq!(left.corners(), [vec2(0., 0.), vec2(0., 4.), vec2(1., 3.), vec2(1., 0.)]);
+        assert!((left.area() - 3.5).abs() < 1e-12);
+        // Along an edge, at a corner, beyond it.
+        assert_eq!(triangle.clipped(vec2(1.0, 0.0), 0.0).unwrap().corners(), [vec2(0., 0.), vec2(0., 4.)]);
+        assert_eq!(triangle.clipped(vec2(-1.0, 0.0), -4.0).unwrap().corners(), [vec2(4., 0.)]);
+        assert_eq!(triangle.clipped(vec2(-1.0, 0.0), -4.5), None);
+        let line = Convex::hull([vec2(0., 0.), vec2(4., 0.)]).unwrap();
+        assert_eq!(line.clipped(vec2(1.0, 0.0), 1.0).unwrap().corners(), [vec2(0., 0.), vec2(1., 0.)]);
     }
 
     #[test]

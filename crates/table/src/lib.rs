@@ -6,10 +6,15 @@
 //! only, in a fixed order, so that every machine gives the same bits. A query answers with the reason:
 //! which piece, which point.
 
+pub mod body;
 pub mod convex;
+pub mod distance;
 pub mod grain;
 pub mod heading;
+pub mod overlap;
 pub mod point;
 pub mod pose;
 pub mod rect;
+pub mod segment;
+pub mod sweep;
 pub mod vec2;

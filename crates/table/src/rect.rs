@@ -134,8 +134,8 @@ impl Rect {
             return p;
         }
         self.frame.to_table(vec2(
-            local.x.clamp(-self.half_width, self.half_width),
-            local.y.clamp(-self.half_depth, self.half_depth),
+            local.x.max(-self.half_width).min(self.half_width),
+            local.y.max(-self.half_depth).min(self.half_depth),
         ))
     }
 

@@ -1,0 +1,90 @@
+//! Turns on a point: pivots, wheels, turns about.
+
+use super::cells::{Fixed, Moving, Pair};
+use super::motion::{Mobile, Motion, Mover};
+use super::{Closest, any_of, first_of, least_of};
+use crate::distance::{Clearance, Figure, Solid};
+use crate::heading::Turn;
+use crate::pose::Frame;
+use crate::vec2::{Vec2, vec2};
+
+/// Radians in a grain of angle.
+const RADIANS: f64 = std::f64::consts::PI / 180_000.0;
+const CIRCLE: i32 = 360_000;
+
+/// A turn about a point of the table, in the sense of the turn, up to a full circle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pivot {
+    /// The point that stays.
+    pub about: Vec2,
+    /// How far, and which way round. More than a full circle sweeps no more than that.
+    pub turn: Turn,
+}
+
+impl Pivot {
+    /// A turn on a point of a body's own frame: its reference point (0, 0), a front corner, its centre.
+    pub fn new(frame: Frame, local: Vec2, turn: Turn) -> Self {
+        Self { about: frame.to_table(local), turn }
+    }
+
+    /// The length of the arc that a point of the table would run.
+    pub fn arc(&self, p: Vec2) -> f64 {
+        p.distance(self.about) * self.turn.radians()
+    }
+
+    /// Where a mover comes closest to an obstacle, or deepest into it; `at` is in grains of angle.
+    pub fn closest(&self, mover: &impl Mover, obstacle: &(impl Figure + ?Sized)) -> Option<Closest> {
+        least_of(mover, obstacle, |m, o| self.lowest(m, o, None))
+    }
+
+    /// Does the clearance fall to `limit` or below anywhere on the way?
+    pub fn comes_within(&self, mover: &impl Mover, obstacle: &(impl Figure + ?Sized), limit: f64) -> bool {
+        any_of(mover, obstacle, |m, o| {
+            self.may_come_within(m, o, limit)
+                && self.lowest(m, o, Some(limit)).is_some_and(|(_, c)| c.signed <= limit)
+        })
+    }
+
+    /// The first place on the way where the clearance is `limit` or less.
+    pub fn first(
+        &self,
+        mover: &impl Mover,
+        obstacle: &(impl Figure + ?Sized),
+        limit: f64,
+    ) -> Option<Closest> {
+        first_of(mover, obstacle, |m, o| {
+            let may = self.may_come_within(m, o, limit);
+            if may {
+                Pair::new(Moving(m, self.motion()), Fixed(o))?.first(0.0, self.angle(), limit)
+            } else {
+                None
+            }
+        })
+    }
+
+    fn lowest(
+        &self,
+        mover: &impl Mobile,
+        obstacle: &impl Solid,
+        limit: Option<f64>,
+    ) -> Option<(f64, Clearance)> {
+        Pair::new(Moving(mover, self.motion()), Fixed(obstacle))?.lowest(0.0, self.angle(), limit)
+    }
+
+    /// Does the obstacle come within `limit` of the circle around the whole sweep?
+    fn may_come_within(&self, mover: &impl Mobile, obstacle: &impl Solid, limit: f64) -> bool {
+        let reach2 = mover.corners().as_ref().iter().map(|p| (*p - self.about).length2()).fold(0.0, f64::max);
+        let reach = libm::sqrt(reach2) + mover.rim() + obstacle.rim() + limit.max(0.0);
+        obstacle.distance2(self.about) <= reach * reach
+    }
+
+    /// Time is the angle turned, in grains.
+    fn motion(&self) -> Motion {
+        let rate = if self.turn.0 < 0 { -RADIANS } else { RADIANS };
+        Motion { about: self.about, rate, velocity: vec2(0.0, 0.0) }
+    }
+
+    fn angle(&self) -> f64 {
+        f64::from(self.turn.size().min(CIRCLE))
+    }
+}
