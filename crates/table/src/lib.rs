@@ -6,10 +6,16 @@
 //! only, in a fixed order, so that every machine gives the same bits. A query answers with the reason:
 //! which piece, which point.
 
+pub mod area;
+pub mod border;
 pub mod convex;
 pub mod grain;
+pub mod ground;
 pub mod heading;
+pub mod index;
 pub mod point;
+pub mod polygon;
 pub mod pose;
 pub mod rect;
+pub mod terrain;
 pub mod vec2;
