@@ -6,15 +6,21 @@
 //! only, in a fixed order, so that every machine gives the same bits. A query answers with the reason:
 //! which piece, which point.
 
+pub mod area;
 pub mod body;
+pub mod border;
 pub mod convex;
 pub mod distance;
 pub mod grain;
+pub mod ground;
 pub mod heading;
+pub mod index;
 pub mod overlap;
 pub mod point;
+pub mod polygon;
 pub mod pose;
 pub mod rect;
 pub mod segment;
 pub mod sweep;
+pub mod terrain;
 pub mod vec2;
