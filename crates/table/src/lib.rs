@@ -7,6 +7,7 @@
 //! which piece, which point.
 
 pub mod body;
+pub mod contact;
 pub mod convex;
 pub mod distance;
 pub mod grain;
@@ -18,3 +19,4 @@ pub mod rect;
 pub mod segment;
 pub mod sweep;
 pub mod vec2;
+pub mod zone;
