@@ -9,6 +9,7 @@
 pub mod area;
 pub mod body;
 pub mod border;
+pub mod contact;
 pub mod convex;
 pub mod distance;
 pub mod grain;
@@ -24,3 +25,4 @@ pub mod segment;
 pub mod sweep;
 pub mod terrain;
 pub mod vec2;
+pub mod zone;
