@@ -3,6 +3,7 @@
 use crate::event::{Event, Who};
 use crate::knowledge::to_all;
 use crate::state::{Contact, State, Unit};
+use dice::odds::{Dist, OddsError, Opposed};
 use dice::{D6, Dice, NeedsDice, Why};
 use umpire::{RuleId, Tell};
 
@@ -45,14 +46,8 @@ fn fight(
     Ok(())
 }
 
-/// In how many of the 36 throws the first unit's total is higher, equal, lower.
-pub(crate) fn chances(ours: u8, theirs: u8) -> [u64; 3] {
-    let mut of = [0; 3];
-    for face in 1..=D6 {
-        for their_face in 1..=D6 {
-            let (a, b) = (face + u32::from(ours), their_face + u32::from(theirs));
-            of[usize::from(a <= b) + usize::from(a < b)] += 1;
-        }
-    }
-    of
+/// The chances that the first unit's total is higher, equal, lower.
+pub(crate) fn odds(ours: u8, theirs: u8) -> Result<Opposed, OddsError> {
+    let total = |stands: u8| Dist::die(D6)?.plus(&Dist::certain(i32::from(stands)));
+    total(ours)?.against(&total(theirs)?)
 }

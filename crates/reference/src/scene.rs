@@ -7,7 +7,7 @@ use crate::options::reach;
 use crate::state::{Frame, Side, State, Unit};
 use crate::step::Step;
 use crate::{fire, melee};
-use dice::D6;
+use dice::{D6, odds};
 use table::grain::UNIT;
 use table::point::Point;
 use table::rect::{Anchor, Footprint};
@@ -136,8 +136,7 @@ pub(crate) fn odds(known: &Known<Picket>, steps: &[Step]) -> Vec<Odds> {
 
 fn shot(state: &State, unit: &Unit) -> Odds {
     let from = fire::hits_from(state, unit.side);
-    let hits = u64::from(D6 + 1 - from);
-    let sides = u64::from(D6);
+    let hit = odds::at_least(D6, from);
     Odds {
         title: format!("{} fires", state.name(unit)).into(),
         modifiers: vec![Modifier {
@@ -145,28 +144,25 @@ fn shot(state: &State, unit: &Unit) -> Odds {
             phrase: format!("hits on {from} or more").into(),
             by: None,
         }],
-        cases: vec![Case {
-            given: None,
-            chances: vec![("hit".into(), (hits, sides)), ("miss".into(), (sides - hits, sides))],
-        }],
+        cases: vec![Case { given: None, chances: vec![("hit".into(), hit), ("miss".into(), hit.not())] }],
     }
 }
 
 fn fight(state: &State, by: PieceId, with: PieceId) -> Option<Odds> {
     let (a, b) = (state.unit(by)?, state.unit(with)?);
-    let [won, tied, lost] = melee::chances(a.stands, b.stands);
+    let odds = melee::odds(a.stands, b.stands).ok()?;
     let stands = |unit: &Unit, sign: i32| Modifier {
         rule: melee::MEL_02,
         phrase: format!("stands of {}", state.name(unit)).into(),
         by: Some(sign * i32::from(unit.stands)),
     };
-    let chances = [("wins", won), ("both lose a stand", tied), ("loses", lost)];
+    let chances = [("wins", odds.more), ("both lose a stand", odds.equal), ("loses", odds.less)];
     Some(Odds {
         title: format!("{} fights {}", state.name(a), state.name(b)).into(),
         modifiers: vec![stands(a, 1), stands(b, -1)],
         cases: vec![Case {
             given: None,
-            chances: chances.into_iter().map(|(what, n)| (what.into(), (n, 36))).collect(),
+            chances: chances.map(|(what, chance)| (what.into(), chance)).to_vec(),
         }],
     })
 }
