@@ -9,12 +9,15 @@
 pub mod body;
 pub mod contact;
 pub mod convex;
+pub mod corridor;
 pub mod distance;
 pub mod grain;
 pub mod heading;
+pub mod meeting;
 pub mod overlap;
 pub mod point;
 pub mod pose;
+pub mod reach;
 pub mod rect;
 pub mod segment;
 pub mod sweep;
