@@ -17,5 +17,6 @@ pub mod point;
 pub mod polygon;
 pub mod pose;
 pub mod rect;
+pub mod sight;
 pub mod terrain;
 pub mod vec2;
