@@ -26,6 +26,7 @@ pub mod reach;
 pub mod rect;
 pub mod segment;
 pub mod sweep;
+pub mod sight;
 pub mod terrain;
 pub mod vec2;
 pub mod zone;
