@@ -11,6 +11,8 @@ use umpire::{
 
 type Old = Tally<1>;
 type New = Tally<2>;
+/// What is to be said of a journal, and how it is damaged.
+type Damage = (&'static str, fn(&mut Journal));
 
 fn open(limit: &str) -> Battle<Old> {
     let scenario = Scenario { name: "heap".into(), text: limit.into() };
@@ -61,7 +63,7 @@ fn a_replayed_battle_is_the_same_battle() {
 #[test]
 fn a_damaged_journal_is_refused_with_its_entry() {
     let whole = long().journal().clone();
-    let damage: [(&str, fn(&mut Journal)); 7] = [
+    let damage: [Damage; 7] = [
         ("format", |j| j.format = 99),
         ("not of tally", |j| j.game = "chess".into()),
         ("rules", |j| j.rules = 9),
