@@ -9,6 +9,7 @@
 pub mod area;
 pub mod border;
 pub mod convex;
+pub mod gap;
 pub mod grain;
 pub mod ground;
 pub mod heading;
