@@ -3,7 +3,7 @@
 //! What a judgement says is worked out from the drafted state and the draft alone, so that a draft may be
 //! judged in one go or piece by piece.
 
-use crate::knowledge::show;
+use crate::knowledge::{planned, show};
 use crate::state::{Contact, Frame, March, Side, State, Unit};
 use crate::step::{Leg, Step, canonical};
 use crate::turn::{SEQ_01, SEQ_02, SEQ_03, asked};
@@ -109,7 +109,14 @@ fn add_leg(state: &mut State, side: Side, id: PieceId, turn: Turn, length: Optio
             state.frames.pop();
             under_way
         }
-        None => March { side, unit: id, from: unit.pose, done: 0, legs: Vec::new(), doubts: Vec::new() },
+        None => March {
+            side,
+            unit: id,
+            from: unit.pose,
+            done: 0,
+            legs: planned(side, Vec::new()),
+            doubts: Vec::new(),
+        },
     };
     frame.done += 1;
     frame.doubts.extend(doubts.rules());

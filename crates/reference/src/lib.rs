@@ -127,6 +127,6 @@ impl Game for Picket {
     }
 
     fn imagine(known: &Known<Self>, dice: &mut dyn Dice) -> State {
-        knowledge::imagine(known.state(), dice)
+        knowledge::imagine(known.state(), known.viewer(), dice)
     }
 }
