@@ -54,6 +54,12 @@ pub enum Act<St> {
     Close(Seat),
 }
 
+impl<St> From<Choice<St>> for Act<St> {
+    fn from(choice: Choice<St>) -> Self {
+        Self::Play(choice)
+    }
+}
+
 /// A line, who was told, and how many entries the journal had when the entry that told it was done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Told {
@@ -202,7 +208,7 @@ impl<G: Game> Battle<G> {
     // ---- acting -----------------------------------------------------------------------------------
 
     /// Does something: decided, then accepted.
-    pub fn act(&mut self, act: Act<G::Step>) -> Result<(), Answer> {
+    pub fn act(&mut self, act: impl Into<Act<G::Step>>) -> Result<(), Answer> {
         let decision = self.decide(act)?;
         self.accept(decision);
         Ok(())
@@ -210,7 +216,7 @@ impl<G: Game> Battle<G> {
 
     /// Plays a choice: decided, then accepted.
     pub fn play(&mut self, choice: Choice<G::Step>) -> Result<(), Answer> {
-        self.act(Act::Play(choice))
+        self.act(choice)
     }
 
     /// Takes the seat's last choice back.
@@ -224,8 +230,8 @@ impl<G: Game> Battle<G> {
     }
 
     /// Decides what an act would do. Nothing is changed.
-    pub fn decide(&self, act: Act<G::Step>) -> Result<Decision<G>, Answer> {
-        match act {
+    pub fn decide(&self, act: impl Into<Act<G::Step>>) -> Result<Decision<G>, Answer> {
+        match act.into() {
             Act::Play(choice) => self.decide_play(choice),
             Act::Undo(seat) => self.decide_undo(seat),
             Act::Close(seat) => self.decide_close(seat),
