@@ -6,6 +6,9 @@
 //! Nothing is sampled, so a line is found whenever there is one.
 
 mod aim;
+mod around;
+#[cfg(any(test, feature = "bench-support"))]
+pub mod bench;
 mod line;
 mod pairs;
 mod room;
@@ -20,8 +23,9 @@ use crate::grain::Tolerance;
 use crate::index::{Bounds, Index};
 use crate::vec2::Vec2;
 use aim::{Aim, aims};
+use around::{Around, Disc};
 use smallvec::SmallVec;
-use spans::{Free, FreeList, Span, Spans, left_over};
+use spans::{Free, FreeList, Span, Spans, all_hidden, left_over};
 
 /// A closed body that stops every line that comes near it.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,6 +60,7 @@ pub struct Stop {
 #[derive(Clone, Debug)]
 pub struct Blockers {
     list: Vec<Blocker>,
+    discs: Vec<Disc>,
     index: Index,
 }
 
@@ -63,19 +68,21 @@ pub struct Blockers {
 #[derive(Clone, Debug)]
 pub struct Screens {
     veils: Vec<Veil>,
+    veil_discs: Vec<Disc>,
     veil_index: Index,
     stops: Vec<Stop>,
     stop_index: Index,
 }
 
 /// Side of an index cell in grains: a few bodies wide.
-const CELL: f64 = 40_000.0;
+const CELL: f64 = 80_000.0;
 
 impl Blockers {
     /// Bodies, named by their ids.
     pub fn new(list: Vec<Blocker>) -> Self {
         let boxes = list.iter().map(|b| Bounds::around(b.shape.corners().iter().copied())).collect();
-        Self { list, index: Index::new(boxes, CELL) }
+        let discs = list.iter().map(|b| Disc::around(b.shape.corners().iter().copied())).collect();
+        Self { list, discs, index: Index::new(boxes, CELL) }
     }
 
     /// All of them.
@@ -95,7 +102,8 @@ impl Screens {
         let veil_index = Index::new(veils.iter().map(|v| v.area.bounds()).collect(), CELL);
         let around = |s: &Stop| Bounds::around(s.segments.iter().flatten().copied());
         let stop_index = Index::new(stops.iter().map(around).collect(), CELL);
-        Self { veils, veil_index, stops, stop_index }
+        let veil_discs = veils.iter().map(|v| Disc::around(v.area.edges().iter().map(|e| e[0]))).collect();
+        Self { veils, veil_discs, veil_index, stops, stop_index }
     }
 
     /// All veils.
@@ -284,10 +292,11 @@ impl Sight<'_> {
         }
         let rules = self.rules();
         let aims = aims(look.from, look.target, look.within, look.reach + rules.line).map_err(one)?;
+        let around = self.around(look);
         let mut best: Option<(f64, Aim, f64)> = None;
         let mut causes = SmallVec::new();
         for aim in &aims {
-            let Some(u) = self.nearest(look, want, aim, &mut causes) else { continue };
+            let Some(u) = self.nearest(look, want, &around, aim, &mut causes) else { continue };
             let length = aim.length(u);
             if best.is_none_or(|(shortest, ..)| length < shortest) {
                 best = Some((length, *aim, u));
@@ -298,12 +307,14 @@ impl Sight<'_> {
         }
         for (aim, u) in corners_of_exempt_edges(look, &aims) {
             let length = aim.length(u);
-            if best.is_none_or(|(b, ..)| length < b) && self.free_at(look, want, &aim, u, &mut causes) {
+            if best.is_none_or(|(b, ..)| length < b)
+                && self.free_at(look, want, &around, &aim, u, &mut causes)
+            {
                 best = Some((length, aim, u));
             }
         }
         match best {
-            Some((length, aim, u)) => Ok(self.described(look, &aim, u, length)),
+            Some((length, aim, u)) => Ok(self.described(look, &around, &aim, u, length)),
             None => Err(Hidden { by: causes.into_vec() }),
         }
     }
@@ -318,16 +329,27 @@ impl Sight<'_> {
     }
 
     /// The free direction to one edge that makes the shortest line.
-    fn nearest(&self, look: &Look, want: Want, aim: &Aim, causes: &mut SmallVec<[Cause; 4]>) -> Option<f64> {
+    fn nearest(
+        &self,
+        look: &Look,
+        want: Want,
+        around: &Around,
+        aim: &Aim,
+        causes: &mut SmallVec<[Cause; 4]>,
+    ) -> Option<f64> {
         if aim.single() {
-            return self.free_at(look, want, aim, aim.range[0], causes).then_some(aim.range[0]);
+            return self.free_at(look, want, around, aim, aim.range[0], causes).then_some(aim.range[0]);
         }
         let mut slits = SmallVec::new();
-        let free = self.free(look, want, aim, &mut slits, causes);
+        let free = self.free(look, want, around, aim, &mut slits, causes);
         let mut best = free.iter().map(Free::nearest).min_by(|a, b| a.abs().total_cmp(&b.abs()));
         for &u in &slits {
             let shorter = best.is_none_or(|b| u.abs() < b.abs());
-            if shorter && u >= aim.range[0] && u <= aim.range[1] && self.free_at(look, want, aim, u, causes) {
+            if shorter
+                && u >= aim.range[0]
+                && u <= aim.range[1]
+                && self.free_at(look, want, around, aim, u, causes)
+            {
                 best = Some(u);
             }
         }
@@ -339,20 +361,32 @@ impl Sight<'_> {
         &self,
         look: &Look,
         want: Want,
+        around: &Around,
         aim: &Aim,
         slits: &mut SmallVec<[f64; 4]>,
         causes: &mut SmallVec<[Cause; 4]>,
     ) -> FreeList {
         let mut spans = Spans::new();
-        self.hide_by_lines(look, aim, &mut spans);
+        let hidden = |spans: &[Span], causes: &mut SmallVec<[Cause; 4]>| {
+            let cause = all_hidden(spans, aim.range);
+            causes.extend(cause.filter(|c| !causes.contains(c)));
+            cause.is_some()
+        };
+        self.hide_by_lines(look, around, aim, &mut spans);
+        if hidden(&spans, causes) {
+            return FreeList::new();
+        }
         let rules = self.rules();
-        for i in self.screens.veil_index.in_box(aim.bounds()) {
-            let v = &self.screens.veils[i];
-            let passage = self.passage(look, want, v);
+        for &(i, standing) in &around.veils {
+            let v = &self.screens.veils[i as usize];
+            let passage = self.passage(standing, want, v);
             veil::veil(v.area.edges(), passage, aim, Cause::Veil(v.id), &mut spans);
             if want == Want::ShortestClear && look.into.contains(&v.id) {
                 veil::ends_in(v.area.edges(), rules.line, aim, Cause::Veil(v.id), &mut spans);
             }
+        }
+        if hidden(&spans, causes) {
+            return FreeList::new();
         }
         if !(look.room > 0.0) {
             return left_over(&mut spans, aim.range, slits, causes);
@@ -364,17 +398,25 @@ impl Sight<'_> {
     }
 
     /// Is this one direction free?
-    fn free_at(&self, look: &Look, want: Want, aim: &Aim, u: f64, causes: &mut SmallVec<[Cause; 4]>) -> bool {
+    fn free_at(
+        &self,
+        look: &Look,
+        want: Want,
+        around: &Around,
+        aim: &Aim,
+        u: f64,
+        causes: &mut SmallVec<[Cause; 4]>,
+    ) -> bool {
         let aim = Aim { range: [u, u], ..*aim };
         let length = aim.length(u);
         if length <= 0.0 {
             return true;
         }
         let mut spans = Spans::new();
-        self.hide_by_lines(look, &aim, &mut spans);
-        for i in self.screens.veil_index.in_box(aim.bounds()) {
-            let v = &self.screens.veils[i];
-            let passage = self.passage(look, want, v);
+        self.hide_by_lines(look, around, &aim, &mut spans);
+        for &(i, standing) in &around.veils {
+            let v = &self.screens.veils[i as usize];
+            let passage = self.passage(standing, want, v);
             let entry = line::entry(&v.area, passage, look.from, aim.reaches(u));
             let cause = Cause::Veil(v.id);
             if entry.is_some_and(|after| length - after > passage.depth + passage.rules.line) {
@@ -398,18 +440,15 @@ impl Sight<'_> {
     }
 
     /// Adds what blockers and stops hide.
-    fn hide_by_lines(&self, look: &Look, aim: &Aim, spans: &mut Spans) {
+    fn hide_by_lines(&self, look: &Look, around: &Around, aim: &Aim, spans: &mut Spans) {
         let rules = self.rules();
-        let around = aim.bounds().widened(rules.line);
-        for i in self.blockers.index.in_box(around) {
-            let b = &self.blockers.list[i];
-            if !look.without.contains(&b.id) {
-                shadow::shadow(b.shape.corners(), rules.line, aim, Cause::Blocker(b.id), spans);
-            }
+        for &i in &around.blockers {
+            let b = &self.blockers.list[i as usize];
+            shadow::shadow(b.shape.corners(), rules.line, aim, Cause::Blocker(b.id), spans);
         }
-        for i in self.screens.stop_index.in_box(around) {
-            let s = &self.screens.stops[i];
-            if look.over.contains(&s.id) || look.over_on_edge.contains(&(aim.edge, s.id)) {
+        for &i in &around.stops {
+            let s = &self.screens.stops[i as usize];
+            if look.over_on_edge.contains(&(aim.edge, s.id)) {
                 continue;
             }
             for segment in &s.segments {
@@ -418,22 +457,14 @@ impl Sight<'_> {
         }
     }
 
-    fn passage(&self, look: &Look, want: Want, v: &Veil) -> veil::Passage {
-        let rules = self.rules();
-        let near = v.area.bounds().widened(2.0 * rules.border).contains(look.from);
-        let deep = near && v.area.depth(look.from) > rules.border;
-        let depth = if want == Want::ShortestClear { 0.0 } else { v.depth.max(0.0) };
-        veil::Passage { depth, deep, near, rules }
-    }
-
     /// A free line with what it enters.
-    fn described(&self, look: &Look, aim: &Aim, u: f64, length: f64) -> Line {
+    fn described(&self, look: &Look, around: &Around, aim: &Aim, u: f64, length: f64) -> Line {
         let to = aim.reaches(u);
         let at = |after: f64| if length > 0.0 { look.from.towards(to, after / length) } else { to };
         let mut first: Option<Entry> = None;
-        for i in self.screens.veil_index.in_box(aim.bounds().widened(self.rules().line)) {
-            let v = &self.screens.veils[i];
-            let passage = self.passage(look, Want::ShortestClear, v);
+        for &(i, standing) in &around.veils {
+            let v = &self.screens.veils[i as usize];
+            let passage = self.passage(standing, Want::ShortestClear, v);
             let entry = line::entry(&v.area, passage, look.from, to);
             let entry = entry.filter(|after| length - after > passage.rules.line);
             let ends = || look.into.contains(&v.id) && v.area.depth(to) >= -passage.rules.line;

@@ -65,7 +65,7 @@ impl Sight<'_> {
     /// How far a line goes before it enters one of two veils: between them it passes only that far.
     fn open_length(&self, look: &Look, aim: &Aim, u: f64, veils: [Option<&Veil>; 2]) -> f64 {
         let entries = veils.into_iter().flatten().filter_map(|v| {
-            let passage = self.passage(look, Want::ShortestClear, v);
+            let passage = self.passage(self.standing(look.from, v), Want::ShortestClear, v);
             line::entry(&v.area, passage, look.from, aim.reaches(u))
         });
         entries.fold(aim.length(u), f64::min)
@@ -77,7 +77,7 @@ impl Sight<'_> {
         let mut changes: SmallVec<[f64; 16]> = SmallVec::new();
         for v in veils.into_iter().flatten() {
             let mut entered = Spans::new();
-            let passage = self.passage(look, Want::ShortestClear, v);
+            let passage = self.passage(self.standing(look.from, v), Want::ShortestClear, v);
             veil::veil(v.area.edges(), passage, aim, Cause::Veil(v.id), &mut entered);
             changes.extend(entered.iter().flat_map(|s| [s.low, s.high]));
             let corners = v.area.edges().iter().map(|e| aim.frame.to_local(e[0])).filter(|c| c.y > 0.0);

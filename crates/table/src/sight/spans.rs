@@ -39,6 +39,15 @@ impl Free {
     }
 }
 
+/// The cause that alone hides all of [low, high], if there is one.
+pub(super) fn all_hidden(spans: &[Span], [low, high]: [f64; 2]) -> Option<Cause> {
+    let whole = |s: &&Span| {
+        let slack = if s.open { SAME } else { 0.0 };
+        s.low + slack <= low && s.high - slack >= high
+    };
+    spans.iter().find(whole).map(|s| s.cause)
+}
+
 /// What the spans leave of [low, high]: free intervals, and single directions at the ends of open spans
 /// (`slits`) that have to be looked at one by one. `causes` gets whatever covers the rest.
 pub(super) fn left_over(

@@ -148,11 +148,20 @@ fn inside(p: Vec2, edges: &[[Vec2; 2]]) -> bool {
 
 /// BL-AMB-08: does the line run on in or behind the area no farther than `depth`?
 fn through_veil(p: Vec2, q: Vec2, edges: &[[Vec2; 2]], depth: f64) -> Verdict {
+    match entry(p, q, edges) {
+        Err(()) => Verdict::Close,
+        Ok(None) => Verdict::Free,
+        Ok(Some(after)) => at_most(p.distance(q) - after, depth + EPS),
+    }
+}
+
+/// BL-AMB-08: where the line enters an area, if it does; an error is a close call.
+pub(crate) fn entry(p: Vec2, q: Vec2, edges: &[[Vec2; 2]]) -> Result<Option<f64>, ()> {
     let length = p.distance(q);
     let away = edges.iter().map(|[a, b]| to_segment(p, *a, *b)).fold(f64::INFINITY, f64::min);
     let deep = inside(p, edges) && away > TOUCH;
     if inside(p, edges) && (away - TOUCH).abs() < DOUBT {
-        return Verdict::Close;
+        return Err(());
     }
     // A corner or border that a line almost touches can turn runs on and off.
     let along = (q - p) * (1.0 / length);
@@ -161,7 +170,7 @@ fn through_veil(p: Vec2, q: Vec2, edges: &[[Vec2; 2]], depth: f64) -> Verdict {
         aside > 1e-6 && aside < DOUBT
     });
     if grazes {
-        return Verdict::Close;
+        return Err(());
     }
     for (from, to) in inside_parts(p, q, edges, 1e7) {
         if from >= length {
@@ -180,11 +189,11 @@ fn through_veil(p: Vec2, q: Vec2, edges: &[[Vec2; 2]], depth: f64) -> Verdict {
         };
         match counts {
             Verdict::Free => {}
-            Verdict::Close => return Verdict::Close,
-            Verdict::Blocked => return at_most(length - from, depth + EPS),
+            Verdict::Close => return Err(()),
+            Verdict::Blocked => return Ok(Some(from)),
         }
     }
-    Verdict::Free
+    Ok(None)
 }
 
 /// BL-AMB-09: does the line stop at a crest before its end?
