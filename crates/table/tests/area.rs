@@ -80,7 +80,7 @@ proptest! {
         for i in 0..=200 {
             let t = length * f64::from(i) / 200.0;
             let depth = p.depth(a.towards(b, t / length));
-            let inside = runs.iter().any(|r| r.from <= t && t <= r.to);
+            let inside = runs.iter().any(|r| r.from <= t + 1e-6 && t <= r.to + 1e-6);
             if depth.abs() > 1e-3 {
                 prop_assert_eq!(inside, depth > 0.0);
             }

@@ -5,7 +5,7 @@ mod sight_support;
 
 use geo::{BooleanOps, Distance, Euclidean};
 use proptest::prelude::*;
-use sight_support::{EPS, MARGINS, Verdict, directions, entry, first_hit, judge};
+use sight_support::{EPS, MARGINS, Verdict, config, directions, entry, first_hit, judge};
 use table::area::Area;
 use table::convex::Convex;
 use table::heading::Heading;
@@ -160,7 +160,7 @@ fn wood() -> impl Strategy<Value = Polygon> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: ProptestConfig::default().cases.max(120), max_shrink_iters: 200, ..ProptestConfig::default() })]
+    #![proptest_config(config(60))]
 
     #[test]
     fn a_line_with_room_is_found_whenever_there_is_one(
