@@ -131,7 +131,7 @@ fn compare(scene: &Scene) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(config(400))]
+    #![proptest_config(config(220))]
 
     /// Bodies and borders within a few tolerances of the viewer's point.
     #[test]
@@ -161,7 +161,7 @@ proptest! {
 #[test]
 fn crowded_tables() {
     let mut runner = proptest::test_runner::TestRunner::new_with_rng(
-        ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() },
+        ProptestConfig { cases: 70, failure_persistence: None, ..ProptestConfig::default() },
         proptest::test_runner::TestRng::deterministic_rng(proptest::test_runner::RngAlgorithm::ChaCha),
     );
     let crowded = (
