@@ -149,7 +149,7 @@ fn wood() -> impl Strategy<Value = Polygon> {
     (20_000..80_000i32, 25_000..75_000i32, proptest::collection::vec(3000..14_000i32, 4..7)).prop_filter_map(
         "simple",
         |(x, y, far)| {
-            let n = far.len() as i32;
+            let n = i32::try_from(far.len()).unwrap();
             let corners = far.iter().zip(0..).map(|(r, i)| {
                 let d = Heading::from(i * 360_000 / n).vector() * f64::from(*r);
                 (Point { x, y }.vec2() + d).round().unwrap()
