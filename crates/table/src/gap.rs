@@ -61,7 +61,7 @@ impl Course {
 
     /// Does an obstacle lie to the left? One that reaches over the line a little lies where it reaches
     /// farther.
-    pub(crate) fn to_the_left(&self, borders: &[[Vec2; 2]]) -> bool {
+    pub(crate) fn lies_left(&self, borders: &[[Vec2; 2]]) -> bool {
         let sides = borders.iter().flatten().map(|p| self.aside(*p));
         let (low, high) = sides.fold((0.0_f64, 0.0_f64), |(l, h), s| (l.min(s), h.max(s)));
         high >= -low
@@ -124,7 +124,7 @@ pub fn gap(
     let slab = [0.0, from.distance(to)];
     let (one, other) = (course.beside(one, slab), course.beside(other, slab));
     let shortest = distance(&one, &other);
-    if !(shortest < width) || course.to_the_left(&one) == course.to_the_left(&other) {
+    if shortest >= width || course.lies_left(&one) == course.lies_left(&other) {
         return None;
     }
     let short = links(&one, &other).filter(|[a, b]| a.distance(*b) <= shortest + alike);

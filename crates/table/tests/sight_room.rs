@@ -5,7 +5,7 @@ mod sight_support;
 
 use geo::{BooleanOps, Distance, Euclidean};
 use proptest::prelude::*;
-use sight_support::{EPS, MARGINS, Verdict, directions, entry, first_hit, judge};
+use sight_support::{EPS, MARGINS, Verdict, config, directions, entry, first_hit, judge};
 use table::area::Area;
 use table::convex::Convex;
 use table::heading::Heading;
@@ -149,7 +149,7 @@ fn wood() -> impl Strategy<Value = Polygon> {
     (20_000..80_000i32, 25_000..75_000i32, proptest::collection::vec(3000..14_000i32, 4..7)).prop_filter_map(
         "simple",
         |(x, y, far)| {
-            let n = far.len() as i32;
+            let n = i32::try_from(far.len()).unwrap();
             let corners = far.iter().zip(0..).map(|(r, i)| {
                 let d = Heading::from(i * 360_000 / n).vector() * f64::from(*r);
                 (Point { x, y }.vec2() + d).round().unwrap()
@@ -160,7 +160,7 @@ fn wood() -> impl Strategy<Value = Polygon> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: ProptestConfig::default().cases.max(120), max_shrink_iters: 200, ..ProptestConfig::default() })]
+    #![proptest_config(config(60))]
 
     #[test]
     fn a_line_with_room_is_found_whenever_there_is_one(

@@ -100,11 +100,9 @@ fn wood(source: &mut Source, centre: Vec2) -> Option<Area> {
 
 /// A corner in each direction of an even fan.
 fn ring(far: &[f64], centre: Vec2) -> Option<Area> {
-    let corner = |(i, r): (usize, &f64)| {
-        let heading = Heading::from((i * 360_000 / far.len()) as i32 + 45_000);
-        (centre + heading.vector() * *r).round().ok()
-    };
-    let corners: Option<Vec<Point>> = far.iter().enumerate().map(corner).collect();
+    let step = 360_000 / i32::try_from(far.len()).ok()?;
+    let corner = |(i, r): (i32, &f64)| (centre + Heading::from(i * step + 45_000).vector() * *r).round().ok();
+    let corners: Option<Vec<Point>> = (0..).zip(far).map(corner).collect();
     Some(Area::from(&Polygon::new(corners?).ok()?))
 }
 

@@ -12,8 +12,8 @@ use crate::vec2::{Vec2, vec2};
 
 /// Undecided intervals narrower than this (in grains along the target) are judged by their middle.
 const NARROWEST: f64 = 0.01;
-/// Halvings of one interval at most.
-const HALVINGS: u32 = 40;
+/// Intervals looked at for one pair at most (a few dozen are common); then the middle decides.
+const MOST_LOOKS: u32 = 4000;
 
 /// Two obstacles that are too close somewhere, in the frame of an aim.
 pub(super) struct Pair {
@@ -44,25 +44,27 @@ impl Pair {
     /// Adds the directions in a range that the pair hides. All over the range the lines enter the same
     /// edge of the obstacles, or none.
     pub(super) fn hide(&self, range: [f64; 2], lines: &Lines, cause: Cause, spans: &mut Spans) {
-        self.halve(range, lines, HALVINGS, &mut |[low, high]| match spans.last_mut() {
+        let mut looks = MOST_LOOKS;
+        self.halve(range, lines, &mut looks, &mut |[low, high]| match spans.last_mut() {
             Some(last) if last.cause == cause && last.low <= low && last.high >= low => last.high = high,
             _ => spans.push(Span { low, high, open: false, cause }),
         });
     }
 
-    fn halve(&self, [low, high]: [f64; 2], lines: &Lines, halvings: u32, give: &mut impl FnMut([f64; 2])) {
+    fn halve(&self, [low, high]: [f64; 2], lines: &Lines, looks: &mut u32, give: &mut impl FnMut([f64; 2])) {
         let middle = (low + high) * 0.5;
+        *looks = looks.saturating_sub(1);
         match self.decide([low, high], lines) {
             Decision::Free => {}
             Decision::Hidden => give([low, high]),
-            Decision::Unsure if high - low <= NARROWEST || halvings == 0 => {
+            Decision::Unsure if high - low <= NARROWEST || *looks == 0 => {
                 if self.hides(middle, lines) {
                     give([low, high]);
                 }
             }
             Decision::Unsure => {
-                self.halve([low, middle], lines, halvings - 1, give);
-                self.halve([middle, high], lines, halvings - 1, give);
+                self.halve([low, middle], lines, looks, give);
+                self.halve([middle, high], lines, looks, give);
             }
         }
     }
@@ -89,19 +91,20 @@ impl Pair {
         let turn = ends[0].along.distance(ends[1].along) * 0.51;
         let farthest_point =
             self.one.iter().chain(&self.other).flatten().fold(0.0_f64, |w, p| w.max(p.length2()));
-        let shift = (self.room + libm::sqrt(farthest_point) * turn) * turn;
+        let farthest_point = libm::sqrt(farthest_point);
+        let shift = (self.room.min(farthest_point) + farthest_point * turn) * turn;
 
         let most = [&self.one, &self.other].map(|b| middle.beside(b, [-shift, latest_end + shift]));
         let closest = distance(&most[0], &most[1]);
-        if !(closest < self.room) {
+        if closest >= self.room {
             return Decision::Free;
         }
         let least = [&self.one, &self.other].map(|b| middle.beside(b, [shift, soonest_end - shift]));
         let farthest = distance(&least[0], &least[1]);
-        if !(farthest < self.room) {
+        if farthest >= self.room {
             return Decision::Unsure;
         }
-        if middle.to_the_left(&least[0]) == middle.to_the_left(&least[1]) {
+        if middle.lies_left(&least[0]) == middle.lies_left(&least[1]) {
             return Decision::Free;
         }
         let Some(allowed) = self.allowed else { return Decision::Hidden };

@@ -1,6 +1,7 @@
 //! A second opinion on lines, written plainly from the rulings BL-AMB-07, -08 and -09 and sharing no code
 //! with the query: distances by search along the line, insides by counting crossings.
 
+use proptest::prelude::ProptestConfig;
 use table::convex::Convex;
 use table::grain::Tolerance;
 use table::sight::{Look, Margins, Sight, Want};
@@ -10,6 +11,13 @@ pub(crate) const EPS: f64 = 10.5;
 pub(crate) const TOUCH: f64 = 100.5;
 pub(crate) const MARGINS: Margins =
     Margins { line: Tolerance::half_grains(21), border: Tolerance::half_grains(201) };
+
+/// So many random tables, or as many as `PROPTEST_CASES` asks for.
+pub(crate) fn config(cases: u32) -> ProptestConfig {
+    let default = ProptestConfig::default();
+    let cases = if std::env::var_os("PROPTEST_CASES").is_some() { default.cases } else { cases };
+    ProptestConfig { cases, max_shrink_iters: 400, ..default }
+}
 
 /// A verdict on one line; a close call is one that a thousandth of a grain could turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
