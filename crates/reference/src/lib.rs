@@ -45,6 +45,7 @@ pub fn scenarios() -> Vec<Scenario> {
     vec![
         named("ford", include_str!("../scenarios/ford.toml")),
         named("copse", include_str!("../scenarios/copse.toml")),
+        named("heath", include_str!("../scenarios/heath.toml")),
     ]
 }
 

@@ -34,7 +34,7 @@ pub(crate) fn trial(battles: u32) -> Trial {
         ],
         scenarios,
         battles,
-        longest: 400,
+        longest: 150,
         seed: 1809,
         known_rule: reference::is_rule,
     }
