@@ -193,16 +193,14 @@ impl<G: Game> Battle<G> {
         !self.closed && self.undo.as_ref().is_some_and(|u| u.seat == seat) && !sealed()
     }
 
-    /// The number of entries after which a choice with this id was done, if it was.
-    pub fn played(&self, seat: Seat, id: &str) -> Result<Option<usize>, Answer> {
-        let named = |e: &Entry| matches!(e, Entry::Play { choice: Some(name), .. } if name == id);
-        let Some(place) = self.journal.entries.iter().position(named) else { return Ok(None) };
-        if !matches!(&self.journal.entries[place], Entry::Play { seat: by, .. } if *by == seat) {
-            return Err(Answer::error(Code::ChoiceTaken, "this choice id was used by another seat"));
-        }
+    /// The number of entries after which this seat's choice with this id was done, if it was. Each seat has
+    /// its own ids: nobody learns which ones another has used.
+    pub fn played(&self, seat: Seat, id: &str) -> Option<usize> {
+        let named = |entry: &Entry| matches!(entry, Entry::Play { seat: by, choice: Some(name), .. } if *by == seat && name == id);
+        let place = self.journal.entries.iter().position(named)?;
         let forced = |e: &&Entry| matches!(e, Entry::Play { forced: true, .. });
         let after = self.journal.entries[place + 1..].iter().take_while(forced).count();
-        Ok(Some(place + 1 + after))
+        Some(place + 1 + after)
     }
 
     // ---- acting -----------------------------------------------------------------------------------
