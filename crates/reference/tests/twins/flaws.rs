@@ -293,7 +293,7 @@ impl Flaw for Panics {
 pub(crate) struct Unexplained;
 impl Flaw for Unexplained {
     fn judge(&self, known: &Known<Picket>, steps: &[Step], _: i64) -> Judged {
-        let elsewhere = |why: Refusal| Refusal { rule: RuleId::new("RF-MOV-99"), ..why };
+        let elsewhere = |why: Refusal| Refusal { rule: RuleId::new("XX-MOV-99"), ..why };
         Picket::judge(known, steps).map_err(|why| why.into_iter().map(elsewhere).collect())
     }
 }

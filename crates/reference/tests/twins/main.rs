@@ -147,7 +147,7 @@ fn a_panic() {
 
 #[test]
 fn a_refusal_without_a_rule() {
-    assert!(caught(&Unexplained, &["explained"]).contains("RF-MOV-99"));
+    assert!(caught(&Unexplained, &["explained"]).contains("XX-MOV-99"));
 }
 
 #[test]
