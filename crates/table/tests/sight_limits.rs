@@ -28,12 +28,15 @@ fn a_line_may_enter_by_ending_on_the_border() {
 #[test]
 fn behind_a_slanting_wood_the_middle_of_the_target_is_seen() {
     let wood = Polygon::new([at(0., 7.9), at(0., 12.), at(10., 12.), at(10., 8.1)]).unwrap();
-    let target = Convex::hull([at(1., 8.995).vec2(), at(9., 8.995).vec2()]).unwrap();
+    let target = |from, to| Convex::hull([at(from, 8.995).vec2(), at(to, 8.995).vec2()]).unwrap();
     let t = Table::units(&[(5., 5., 0.)]).woods(&[wood]);
-    let line = t.ask(&target, &[0], Want::Any, |a| a.unwrap());
-    assert!(line.to.x > 4. * BW && line.to.x < 6. * BW);
-    let ends = [t.sees_point(1., 8.995, Want::Any), t.sees_point(9., 8.995, Want::Any)];
+    // Straight ahead the way is 0.995; at x = 4.5 and at 6 it is 1.010, at 9 it is 1.321.
+    let line = t.ask(&target(4.5, 9.), &[0], Want::Any, |a| a.unwrap());
+    assert!(line.to.x > 4.7 * BW && line.to.x < 5.9 * BW);
+    let ends = [t.sees_point(4.5, 8.995, Want::Any), t.sees_point(9., 8.995, Want::Any)];
     assert_eq!(ends, [Err(vec![Cause::Veil(0)]), Err(vec![Cause::Veil(0)])]);
+    // Without that stretch nothing is left.
+    assert!(t.ask(&target(6., 9.), &[0], Want::Any, |a| a.is_err()));
 }
 
 #[test]
