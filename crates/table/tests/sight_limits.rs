@@ -134,6 +134,19 @@ fn a_body_in_contact_stops_what_goes_into_it() {
     assert!(t.sees(3), "along the common front and below it");
 }
 
+// BL-AMB-07: met within two tolerances and not gone into, a corner stops nothing; met later it does.
+#[test]
+fn a_corner_at_the_viewers_feet_is_passed_by() {
+    // The body's south-west corner is (5, 5). The line runs south-east past it, 8 grains off.
+    let from = |x, y| Table::units(&[(x, y, 0.), (5.5, 6., 0.)]).sees_point(6.9985, 3.2003, Want::Any);
+    assert!(from(4.9985, 5.0003).is_ok(), "15 grains away");
+    assert_eq!(
+        from(4.996, 5.002_55),
+        Err(vec![Cause::Blocker(1)]),
+        "the same line from 34 grains farther back"
+    );
+}
+
 #[test]
 fn a_point_as_target() {
     let t = Table::units(&[(5., 5., 0.), (5., 7., 180.)]);
