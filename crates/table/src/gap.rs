@@ -59,12 +59,10 @@ impl Course {
         self.along.cross(p - self.from)
     }
 
-    /// Does an obstacle lie to the left? One that reaches over the line a little lies where it reaches
-    /// farther.
-    pub(crate) fn lies_left(&self, borders: &[[Vec2; 2]]) -> bool {
+    /// How far some borders reach to the right (negative) and to the left of the line.
+    pub(crate) fn reach(&self, borders: &[[Vec2; 2]]) -> [f64; 2] {
         let sides = borders.iter().flatten().map(|p| self.aside(*p));
-        let (low, high) = sides.fold((0.0_f64, 0.0_f64), |(l, h), s| (l.min(s), h.max(s)));
-        high >= -low
+        sides.fold([f64::INFINITY, f64::NEG_INFINITY], |[l, h], s| [l.min(s), h.max(s)])
     }
 
     /// How far along the line a link crosses it.
@@ -78,6 +76,38 @@ impl Course {
         self.forward(a.towards(b, share))
     }
 }
+
+/// The side of a line on which an obstacle lies, from how far it reaches to the right and to the left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    Left,
+    Right,
+    /// On both: it is no side of a gap.
+    Both,
+}
+
+impl Side {
+    /// A line may cut the tip of a corner without entering the obstacle: what reaches over the line by no
+    /// more than `tip` does not count.
+    pub(crate) fn of([right, left]: [f64; 2], tip: f64) -> Self {
+        if left.min(-right) > tip {
+            Self::Both
+        } else if left >= -right {
+            Self::Left
+        } else {
+            Self::Right
+        }
+    }
+
+    /// Are these the two sides of a gap?
+    pub(crate) fn faces(self, other: Self) -> bool {
+        matches!((self, other), (Self::Left, Self::Right) | (Self::Right, Self::Left))
+    }
+}
+
+/// How far a tip may reach over a line that does not enter its obstacle, in tolerances of the line. A run
+/// of one tolerance through a corner of 15° cuts off a tip of four.
+pub(crate) const TIP: f64 = 4.0;
 
 /// All links that may be the shortest: from each end of a stretch to the nearest point of the others.
 pub(crate) fn links<'a>(
@@ -110,8 +140,9 @@ pub(crate) fn distance(one: &[[Vec2; 2]], other: &[[Vec2; 2]]) -> f64 {
 
 /// The gap between two obstacles on opposite sides of a straight line, if it is narrower than `width`.
 ///
-/// Links whose lengths differ by no more than `alike` count as equally short; of these the one crossed
-/// first is given. The obstacles are given by their borders and must not be crossed by the line.
+/// The obstacles are given by their borders. One that lies on both sides of the line, beside it, is no side
+/// of a gap; tips of up to four times `alike` are overlooked. Links whose lengths differ by no more than
+/// `alike` count as equally short; of these the one crossed first is given.
 pub fn gap(
     from: Vec2,
     to: Vec2,
@@ -124,7 +155,8 @@ pub fn gap(
     let slab = [0.0, from.distance(to)];
     let (one, other) = (course.beside(one, slab), course.beside(other, slab));
     let shortest = distance(&one, &other);
-    if shortest >= width || course.lies_left(&one) == course.lies_left(&other) {
+    let side = |borders: &Borders| Side::of(course.reach(borders), TIP * alike);
+    if shortest >= width || !side(&one).faces(side(&other)) {
         return None;
     }
     let short = links(&one, &other).filter(|[a, b]| a.distance(*b) <= shortest + alike);
@@ -183,6 +215,9 @@ mod tests {
         assert_eq!(between(&wedge, &right, 7.2), None);
         assert!(between(&wedge, &right, 7.9).is_some());
         assert_eq!(between(&left, &borders(3.9, 8.1, 4.9, 9.), 10.), None, "both on one side");
+        // A wood on both sides of the line is no side of a gap: one arm left, one far to the right.
+        let arms: Vec<_> = left.iter().copied().chain(borders(8., 7., 9., 8.)).collect();
+        assert_eq!(between(&arms, &right, 10.), None);
         assert_eq!(gap(at(5., 5.).vec2(), at(5., 5.).vec2(), &left, &right, 4e3, 1.0), None);
         assert_eq!(gap(vec2_nan(), at(5., 5.).vec2(), &left, &right, 5e3, 1.0), None);
     }

@@ -229,3 +229,29 @@ fn a_line_through_a_gap_into_one_of_its_woods_is_obstructed_from_the_gap() {
     assert!(t(7.99).sees(1));
     assert!(!t(8.1).sees(1));
 }
+
+// BL-AMB-33: of a wood that the line enters behind the narrow point, only what lies before the entry says
+// on which side it is.
+#[test]
+fn a_slanting_line_through_a_gap_and_deep_into_a_wood() {
+    let woods = [block(3., 7., 4.8, 9.), block(5.2, 7., 7., 8.)];
+    // Past (5.1, 7) between the corners (4.8, 7) and (5.2, 7), into the first wood at (4.8, 7.2), 0.9 deep.
+    let t = || Table::units(&[(8.1, 5., 0.)]).woods(&woods);
+    assert!(t().sees_point(4.05, 7.7, Want::Any).is_ok());
+    let gap = Cause::Gap(Obstacle::Veil(0), Obstacle::Veil(1));
+    assert_eq!(t().room().sees_point(4.05, 7.7, Want::Any), Err(vec![gap]));
+    // 0.6 deep is within one of the narrow point.
+    assert!(t().room().sees_point(4.3, 7.5333, Want::Any).is_ok());
+}
+
+// BL-AMB-33: the slab ends with the line, so a slanting target is hidden by a gap in part only.
+#[test]
+fn a_gap_hides_only_the_part_of_a_target_that_lies_beyond_it() {
+    // Two units 0.4 apart from y = 8 to y = 9; the target runs from before the gap into it.
+    let t = Table { room: 0.5, ..Table::units(&[(5., 5., 0.), (4.3, 8., 180.), (5.7, 8., 180.)]) };
+    let target = |x: f64, y: f64| Convex::hull([at(x, y).vec2(), at(5.1, 8.6).vec2()]).unwrap();
+    let line = t.ask(&target(4.9, 7.9), &[0], Want::Any, |a| a.unwrap());
+    assert!(line.to.y < 8.01 * BW);
+    let gap = Cause::Gap(Obstacle::Blocker(1), Obstacle::Blocker(2));
+    assert_eq!(t.ask(&target(4.95, 8.1), &[0], Want::Any, |a| a), Err(vec![gap]));
+}

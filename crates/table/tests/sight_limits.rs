@@ -28,12 +28,15 @@ fn a_line_may_enter_by_ending_on_the_border() {
 #[test]
 fn behind_a_slanting_wood_the_middle_of_the_target_is_seen() {
     let wood = Polygon::new([at(0., 7.9), at(0., 12.), at(10., 12.), at(10., 8.1)]).unwrap();
-    let target = Convex::hull([at(1., 8.995).vec2(), at(9., 8.995).vec2()]).unwrap();
+    let target = |from, to| Convex::hull([at(from, 8.995).vec2(), at(to, 8.995).vec2()]).unwrap();
     let t = Table::units(&[(5., 5., 0.)]).woods(&[wood]);
-    let line = t.ask(&target, &[0], Want::Any, |a| a.unwrap());
-    assert!(line.to.x > 4. * BW && line.to.x < 6. * BW);
-    let ends = [t.sees_point(1., 8.995, Want::Any), t.sees_point(9., 8.995, Want::Any)];
+    // Straight ahead the way is 0.995; at x = 4.5 and at 6 it is 1.010, at 9 it is 1.321.
+    let line = t.ask(&target(4.5, 9.), &[0], Want::Any, |a| a.unwrap());
+    assert!(line.to.x > 4.7 * BW && line.to.x < 5.9 * BW);
+    let ends = [t.sees_point(4.5, 8.995, Want::Any), t.sees_point(9., 8.995, Want::Any)];
     assert_eq!(ends, [Err(vec![Cause::Veil(0)]), Err(vec![Cause::Veil(0)])]);
+    // Without that stretch nothing is left.
+    assert!(t.ask(&target(6., 9.), &[0], Want::Any, |a| a.is_err()));
 }
 
 #[test]
@@ -129,6 +132,19 @@ fn a_body_in_contact_stops_what_goes_into_it() {
     assert!(!t.sees(2), "behind the enemy in contact");
     assert!(t.sees(5), "straight behind");
     assert!(t.sees(3), "along the common front and below it");
+}
+
+// BL-AMB-07: met within two tolerances and not gone into, a corner stops nothing; met later it does.
+#[test]
+fn a_corner_at_the_viewers_feet_is_passed_by() {
+    // The body's south-west corner is (5, 5). The line runs south-east past it, 8 grains off.
+    let from = |x, y| Table::units(&[(x, y, 0.), (5.5, 6., 0.)]).sees_point(6.9985, 3.2003, Want::Any);
+    assert!(from(4.9985, 5.0003).is_ok(), "15 grains away");
+    assert_eq!(
+        from(4.996, 5.002_55),
+        Err(vec![Cause::Blocker(1)]),
+        "the same line from 34 grains farther back"
+    );
 }
 
 #[test]

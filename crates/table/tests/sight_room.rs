@@ -71,22 +71,29 @@ fn pair_allows(p: Vec2, q: Vec2, pair: [&Side; 2], want: Want) -> Verdict {
     let points = |c: &geo::MultiPolygon| -> Vec<Vec2> {
         c.0.iter().flat_map(|p| p.exterior().0.iter().map(|c| vec2(c.x, c.y))).collect()
     };
+    // A piece on both sides is no side of a gap; tips up to 42 grains over the line are overlooked.
     let sides = clipped.each_ref().map(|c| {
         let aside: Vec<f64> = points(c).iter().map(|v| along.cross(*v - p)).collect();
-        let (l, h) = aside.iter().fold((0.0f64, 0.0f64), |(l, h), a| (l.min(*a), h.max(*a)));
-        if (h + l).abs() < 1.0 {
-            0
-        } else if h > -l {
-            1
+        let (l, h) = aside.iter().fold((f64::MAX, f64::MIN), |(l, h), a| (l.min(*a), h.max(*a)));
+        let tip = h.min(-l);
+        let close = (tip - 42.0).abs() < DOUBT || (h + l).abs() < 1.0;
+        if close {
+            None
         } else {
-            -1
+            Some(if tip > 42.0 {
+                0
+            } else if h > -l {
+                1
+            } else {
+                -1
+            })
         }
     });
-    if sides.contains(&0) {
-        return Verdict::Close;
-    }
-    if sides[0] == sides[1] {
-        return Verdict::Free;
+    match sides {
+        [Some(0), _] | [_, Some(0)] => return Verdict::Free,
+        [Some(a), Some(b)] if a == b => return Verdict::Free,
+        [Some(_), Some(_)] => {}
+        _ => return Verdict::Close,
     }
     let apart = Euclidean.distance(&clipped[0], &clipped[1]);
     match at_most(-apart, -(ROOM - EPS)) {

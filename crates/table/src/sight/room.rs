@@ -7,7 +7,7 @@
 
 use super::spans::{Span, Spans};
 use super::{Cause, Rules};
-use crate::gap::{Borders, Course, distance, links, nearest};
+use crate::gap::{Borders, Course, Side, TIP, distance, links, nearest};
 use crate::vec2::{Vec2, vec2};
 
 /// Undecided intervals narrower than this (in grains along the target) are judged by their middle.
@@ -104,8 +104,12 @@ impl Pair {
         if farthest >= self.room {
             return Decision::Unsure;
         }
-        if middle.lies_left(&least[0]) == middle.lies_left(&least[1]) {
-            return Decision::Free;
+        let tip = TIP * lines.rules.line;
+        match [0, 1].map(|i| side(&ends, [&least[i], &most[i]], tip)) {
+            [Some(Side::Both), _] | [_, Some(Side::Both)] => return Decision::Free,
+            [Some(one), Some(other)] if !one.faces(other) => return Decision::Free,
+            [Some(_), Some(_)] => {}
+            _ => return Decision::Unsure,
         }
         let Some(allowed) = self.allowed else { return Decision::Hidden };
         let alike = lines.rules.line;
@@ -130,4 +134,12 @@ impl Pair {
             Decision::Unsure
         }
     }
+}
+
+/// The side of all lines between two on which an obstacle lies, if it is the same for all: judged by what
+/// is surely beside every line (`least`) and by what may be beside one (`most`).
+fn side(ends: &[Course; 2], [least, most]: [&Borders; 2], tip: f64) -> Option<Side> {
+    let sides = ends.map(|c| [Side::of(c.reach(least), tip), Side::of(c.reach(most), tip)]);
+    let [[one, _], _] = sides;
+    sides.iter().flatten().all(|s| *s == one).then_some(one)
 }

@@ -21,23 +21,37 @@ fn corners_of_exempt_edges(look: &Look, aims: &[Aim]) -> SmallVec<[(Aim, f64); 4
 impl Sight<'_> {
     /// A free line of the sort wanted, or what hides the target.
     pub fn line(&self, look: &Look, want: Want) -> Result<Line, Hidden> {
+        self.search(look, want, |around, aim, u| self.described(look, around, aim, u))
+    }
+
+    /// Is there any free line?
+    pub fn sees(&self, look: &Look) -> bool {
+        self.search(look, Want::Any, |_, _, _| ()).is_ok()
+    }
+
+    /// Looks for the best direction; what is asked of it is told by `answer`.
+    fn search<T>(
+        &self,
+        look: &Look,
+        want: Want,
+        answer: impl FnOnce(&Around, &Aim, f64) -> T,
+    ) -> Result<T, Hidden> {
         let one = |cause| Hidden { by: vec![cause] };
         if !look.from.is_finite() || look.reach.is_nan() {
             return Err(one(Cause::Number));
         }
-        let rules = self.rules();
-        let aims = aims(look.from, look.target, look.within, look.reach + rules.line).map_err(one)?;
+        let aims = aims(look.from, look.target, look.within, look.reach + self.rules().line).map_err(one)?;
         let around = self.around(look);
         let mut best: Option<(f64, Aim, f64)> = None;
-        let mut causes = SmallVec::new();
+        let mut causes = Causes::new();
         for aim in &aims {
             let Some(u) = self.nearest(look, want, &around, aim, &mut causes) else { continue };
+            if want == Want::Any {
+                return Ok(answer(&around, aim, u));
+            }
             let length = aim.length(u);
             if best.is_none_or(|(shortest, ..)| length < shortest) {
                 best = Some((length, *aim, u));
-            }
-            if want == Want::Any {
-                break;
             }
         }
         for (aim, u) in corners_of_exempt_edges(look, &aims) {
@@ -49,7 +63,7 @@ impl Sight<'_> {
             }
         }
         match best {
-            Some((length, aim, u)) => Ok(self.described(look, &around, &aim, u, length)),
+            Some((_, aim, u)) => Ok(answer(&around, &aim, u)),
             None => Err(Hidden { by: causes.into_vec() }),
         }
     }
@@ -69,11 +83,6 @@ impl Sight<'_> {
         };
         let alike = self.rules().line;
         gap(from, to, &borders(one)?, &borders(other)?, room - alike, alike)
-    }
-
-    /// Is there any free line?
-    pub fn sees(&self, look: &Look) -> bool {
-        self.line(look, Want::Any).is_ok()
     }
 
     pub(super) fn rules(&self) -> Rules {
@@ -209,8 +218,8 @@ impl Sight<'_> {
     }
 
     /// A free line with what it enters.
-    fn described(&self, look: &Look, around: &Around, aim: &Aim, u: f64, length: f64) -> Line {
-        let to = aim.reaches(u);
+    fn described(&self, look: &Look, around: &Around, aim: &Aim, u: f64) -> Line {
+        let (to, length) = (aim.reaches(u), aim.length(u));
         let at = |after: f64| if length > 0.0 { look.from.towards(to, after / length) } else { to };
         let mut first: Option<Entry> = None;
         for &(i, standing) in &around.veils {
