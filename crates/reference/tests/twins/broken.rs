@@ -181,7 +181,9 @@ impl Game for Broken {
         let judged = Judgement { after: sound(&after), complete, last_word, doubts };
         let mut told = Told::new();
         twin.flaw().play(twin, &judged, dice, &mut told)?;
-        told.into_iter().for_each(|(to, event)| tell.tell(to, event));
+        for (to, event) in told {
+            tell.tell(to, event);
+        }
         twin.slip = twin.flaw().slip(&twin.state);
         Ok(())
     }
