@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use umpire::{Battle, Game, Known, PieceId, Prompt, Viewer};
 
 /// How many worlds are imagined for each viewer.
-const WORLDS: usize = 3;
+const WORLDS: usize = 2;
 
 /// The law *blind*.
 pub fn blind<G: Game>(trial: &Trial) -> Result<Summary, Broken> {
@@ -110,26 +110,24 @@ fn imagined<G: Game>(m: &mut Moment<'_, G>) -> Found {
     for viewer in viewers(m.battle) {
         let known = m.battle.known(viewer);
         for n in 0..WORLDS {
-            let mut world = G::imagine(&known, m.rng.dice());
-            let value = serde_json::to_value(&world).map_err(|e| e.to_string())?;
-            if let Some(path) = first_wrong_fact(&value, Viewer::All) {
-                return Err(format!("{path} is blank in a world that {viewer:?} imagines"));
-            }
+            let world = G::imagine(&known, m.rng.dice());
             m.count("worlds");
-            if n == 0 {
+            let again = Known::<G>::imagined(&world, viewer);
+            if again != known {
+                let how = difference(&text(known.state()), &text(again.state()));
+                return Err(format!("what {viewer:?} imagines is not what he knows: {how}"));
+            }
+            // Equal states give equal faces unless something outside the state speaks: looked at now and then.
+            if n == 0 && m.rng.one_in(4) {
+                let value = serde_json::to_value(&world).map_err(|e| e.to_string())?;
+                if let Some(path) = first_wrong_fact(&value, Viewer::All) {
+                    return Err(format!("{path} is blank in a world that {viewer:?} imagines"));
+                }
                 let probes = probes(&known, m.pool, m.rng);
-                let differ = differences(
-                    &of_known(&known, &probes),
-                    &of_known(&Known::<G>::imagined(&world, viewer), &probes),
-                );
-                if let Some((part, how)) = differ.first() {
+                let (ours, theirs) = (of_known(&known, &probes), of_known(&again, &probes));
+                if let Some((part, how)) = differences(&ours, &theirs).first() {
                     return Err(format!("{part}: an imagined world looks different to {viewer:?}: {how}"));
                 }
-            }
-            G::redact(&mut world, viewer);
-            if world != *known.state() || text(&world) != text(known.state()) {
-                let how = difference(&text(known.state()), &text(&world));
-                return Err(format!("what {viewer:?} imagines is not what he knows: {how}"));
             }
         }
     }
@@ -159,10 +157,11 @@ fn sealed<G: Game>(m: &mut Moment<'_, G>) -> Found {
     m.count("sealed answers");
     for viewer in viewers(m.battle).into_iter().filter(|v| *v != Viewer::Seat(prompt.seat)) {
         let probes = probes(&once.known(viewer), m.pool, m.rng);
-        let face = of_battle(&once, viewer, &probes);
+        let since = m.battle.view(viewer, 0).lines.len();
+        let face = of_battle(&once, viewer, since, &probes);
         for (what, world) in [("which sealed answer was given", &other), ("that one was replaced", &replaced)]
         {
-            if let Some((part, how)) = differences(&face, &of_battle(world, viewer, &probes)).first() {
+            if let Some((part, how)) = differences(&face, &of_battle(world, viewer, since, &probes)).first() {
                 return Err(format!("{part}: {viewer:?} can see {what}: {how}"));
             }
         }

@@ -3,7 +3,7 @@
 use crate::fuzz;
 use crate::json::{difference, text};
 use crate::rng::Rng;
-use crate::walk::random_step;
+use crate::walk::step_of;
 use serde_json::{Value, json};
 use umpire::{Battle, Game, Judgement, Known, Prompt, Refusal, Viewer};
 
@@ -12,9 +12,10 @@ pub(crate) type Face = Vec<(&'static str, String)>;
 
 /// Drafts to be judged for a face: some legal, some not.
 pub(crate) fn probes<G: Game>(known: &Known<G>, pool: &[G::Step], rng: &mut Rng) -> Vec<Vec<G::Step>> {
+    let options = G::options(known);
     let mut probes: Vec<Vec<G::Step>> =
-        (0..2).filter_map(|_| random_step(known, rng).map(|s| vec![s])).collect();
-    probes.extend((0..4).map(|_| fuzz::draft(known, pool, rng)));
+        (0..2).filter_map(|_| step_of(&options, known, rng).map(|step| vec![step])).collect();
+    probes.extend((0..4).map(|_| fuzz::draft_of(&options, known, pool, rng)));
     probes
 }
 
@@ -41,9 +42,14 @@ pub(crate) fn of_known<G: Game>(known: &Known<G>, probes: &[Vec<G::Step>]) -> Fa
     ]
 }
 
-/// What can be read from a battle.
-pub(crate) fn of_battle<G: Game>(battle: &Battle<G>, viewer: Viewer, probes: &[Vec<G::Step>]) -> Face {
-    let view = battle.view(viewer, 0);
+/// What can be read from a battle; of the lines, those after line `since`.
+pub(crate) fn of_battle<G: Game>(
+    battle: &Battle<G>,
+    viewer: Viewer,
+    since: usize,
+    probes: &[Vec<G::Step>],
+) -> Face {
+    let view = battle.view(viewer, since);
     let mut face = of_known(&battle.known(viewer), probes);
     face.push(("may undo", text(&view.may_undo)));
     face.push(("lines", text(&view.lines)));
@@ -56,7 +62,7 @@ pub(crate) fn seen_by_all<St>(prompt: &Prompt<St>) -> Value {
 }
 
 fn judgement<G: Game>(judged: &Judgement<G>) -> Value {
-    json!([judged.steps(), judged.complete.is_ok(), judged.doubts, G::scene(&judged.after)])
+    json!([judged.steps(), judged.complete.is_ok(), judged.doubts, G::scene(&judged.after).pieces])
 }
 
 fn refusals<G: Game>(judged: &Result<Judgement<G>, Vec<Refusal>>) -> &[Refusal] {

@@ -1,10 +1,10 @@
 //! Steps that nobody would offer: valid ones with a number, a word or a handle changed.
 
 use crate::rng::Rng;
-use crate::walk::random_step;
+use crate::walk::{random_step, step_of};
 use serde::Deserialize;
 use serde_json::Value;
-use umpire::{Game, Known};
+use umpire::{Game, Known, Options};
 
 /// Numbers at which programs stumble.
 const NUMBERS: [i64; 15] = [
@@ -27,14 +27,22 @@ const NUMBERS: [i64; 15] = [
 
 /// A draft of some steps, each legal, outdated or altered.
 pub(crate) fn draft<G: Game>(known: &Known<G>, pool: &[G::Step], rng: &mut Rng) -> Vec<G::Step> {
+    draft_of(&G::options(known), known, pool, rng)
+}
+
+/// The same, where the options are known already.
+pub(crate) fn draft_of<G: Game>(
+    options: &Options<G::Step>,
+    known: &Known<G>,
+    pool: &[G::Step],
+    rng: &mut Rng,
+) -> Vec<G::Step> {
     let mut steps = Vec::new();
     let mut now = known.clone();
     for _ in 0..=rng.below(3) {
-        let step = match rng.below(4) {
-            0 => rng.of(pool).cloned(),
-            1 => random_step(&now, rng),
-            _ => altered(&now, pool, rng),
-        };
+        let fresh = if rng.one_in(2) { None } else { next(options, known, &now, rng) };
+        let Some(step) = fresh.or_else(|| rng.of(pool).cloned()) else { continue };
+        let step = if rng.one_in(3) { Some(step) } else { altered(&step, known, rng) };
         let Some(step) = step else { continue };
         if let Ok(judged) = G::judge(&now, std::slice::from_ref(&step)) {
             now = judged.after;
@@ -44,11 +52,18 @@ pub(crate) fn draft<G: Game>(known: &Known<G>, pool: &[G::Step], rng: &mut Rng) 
     steps
 }
 
+fn next<G: Game>(
+    options: &Options<G::Step>,
+    known: &Known<G>,
+    now: &Known<G>,
+    rng: &mut Rng,
+) -> Option<G::Step> {
+    if now.draft() == known.draft() { step_of(options, known, rng) } else { random_step(now, rng) }
+}
+
 /// A step with something in it changed; `None` if it then is no step any more.
-pub(crate) fn altered<G: Game>(known: &Known<G>, pool: &[G::Step], rng: &mut Rng) -> Option<G::Step> {
-    let fresh = if rng.one_in(2) { random_step(known, rng) } else { None };
-    let step = fresh.or_else(|| rng.of(pool).cloned())?;
-    let mut value = serde_json::to_value(&step).ok()?;
+fn altered<G: Game>(step: &G::Step, known: &Known<G>, rng: &mut Rng) -> Option<G::Step> {
+    let mut value = serde_json::to_value(step).ok()?;
     let handles: Vec<i64> = G::scene(known).pieces.iter().map(|piece| i64::from(piece.id.0)).collect();
     for _ in 0..=rng.below(2) {
         let mut leaves = Vec::new();

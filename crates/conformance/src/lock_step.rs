@@ -56,6 +56,8 @@ struct Fight<'a, G: Game> {
     worlds: [World<G>; 2],
     rng: Rng,
     pool: Vec<G::Step>,
+    /// How many lines the blind seat and the public had been told when they were last looked at.
+    heard: [usize; 2],
     /// Parts of what can be read that differed, and how at first.
     told: BTreeMap<&'static str, String>,
 }
@@ -68,7 +70,7 @@ impl<'a, G: Game> Fight<'a, G> {
         let a = World::open(&pair.a, pair, seed, false)?;
         let b = World::open(&pair.b, pair, seed, true)?;
         let (seed, rng) = (seed.clone(), Rng::new(seed));
-        Ok(Self { pair, seed, worlds: [a, b], rng, pool: Vec::new(), told: BTreeMap::new() })
+        Ok(Self { pair, seed, worlds: [a, b], rng, pool: Vec::new(), heard: [0, 0], told: BTreeMap::new() })
     }
 
     fn until_revealed(
@@ -96,11 +98,11 @@ impl<'a, G: Game> Fight<'a, G> {
         Ok(())
     }
 
-    /// Has a line been told to the blind seat, in either world, that cites a rule by which the secret may
-    /// come out?
+    /// Has a new line been told to the blind seat, in either world, that cites a rule by which the secret
+    /// may come out?
     fn revealed(&self) -> bool {
         self.worlds.iter().any(|world| {
-            let view = world.battle.view(Viewer::Seat(self.pair.blind), 0);
+            let view = world.battle.view(Viewer::Seat(self.pair.blind), self.heard[0]);
             let rules = view.lines.iter().filter_map(|numbered| numbered.line.rule);
             rules.into_iter().any(|rule| self.pair.reveals.contains(&rule))
         })
@@ -110,10 +112,11 @@ impl<'a, G: Game> Fight<'a, G> {
     fn compare(&mut self) {
         let [a, b] = &self.worlds;
         let entry = a.battle.journal().entries.len();
-        for viewer in [Viewer::Seat(self.pair.blind), Viewer::Public] {
+        let viewers = [Viewer::Seat(self.pair.blind), Viewer::Public];
+        for (viewer, heard) in viewers.into_iter().zip(&mut self.heard) {
             let probes = probes(&a.battle.known(viewer), &self.pool, &mut self.rng);
-            let (ours, theirs) =
-                (of_battle(&a.battle, viewer, &probes), of_battle(&b.battle, viewer, &probes));
+            let [ours, theirs] = [a, b].map(|world| of_battle(&world.battle, viewer, *heard, &probes));
+            *heard += a.battle.view(viewer, *heard).lines.len();
             for (part, how) in differences(&ours, &theirs) {
                 let say = || format!("after {entry} entries {viewer:?} reads another {part}: {how}");
                 self.told.entry(part).or_insert_with(say);

@@ -10,8 +10,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use table::heading::Heading;
 use table::point::Point;
 use umpire::{
-    Battle, Chance, Choice, DiceFrom, Drag, Game, Judgement, Known, Opening, Place, PromptId, Scenario, Seat,
-    StateHash, Viewer,
+    Battle, Chance, Choice, DiceFrom, Drag, Game, Judgement, Known, Opening, Options, Place, PromptId,
+    Scenario, Seat, StateHash, Viewer,
 };
 
 /// Nothing found, or what was.
@@ -204,7 +204,15 @@ pub(crate) fn draft<G: Game>(known: &Known<G>, rng: &mut Rng) -> Option<Judgemen
 
 /// A random next step: an offer, a snap, or what a random drag is aimed at.
 pub(crate) fn random_step<G: Game>(known: &Known<G>, rng: &mut Rng) -> Option<G::Step> {
-    let options = G::options(known);
+    step_of(&G::options(known), known, rng)
+}
+
+/// The same, where the options are known already.
+pub(crate) fn step_of<G: Game>(
+    options: &Options<G::Step>,
+    known: &Known<G>,
+    rng: &mut Rng,
+) -> Option<G::Step> {
     let n = rng.below(options.steps.len() + options.places.len());
     if let Some(offer) = options.steps.get(n) {
         return Some(offer.step.clone());

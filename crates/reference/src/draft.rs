@@ -61,8 +61,6 @@ fn add(state: &mut State, side: Side, place: usize, step: &Step) -> Judged<Step>
             add_dress(state, side, *unit, canonical(*turn))
         }
         (Some(Frame::Phase(_)), Step::March { unit, turn, length }) => {
-            let own = own(state, side, *unit)?;
-            march::all([march::has_not_marched(own)])?;
             add_leg(state, side, *unit, *turn, *length)
         }
         (Some(Frame::Window { target, .. }), Step::Fire { unit }) => {

