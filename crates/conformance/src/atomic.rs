@@ -43,7 +43,7 @@ fn set_up<G: Game>(m: &mut Moment<'_, G>) -> Found {
     for n in 0..given.len() {
         match open(&given[..n]) {
             Err(Answer::Needs(needs)) if needs.rule == given[n].rule => {
-                m.count("missing rolls while setting up")
+                m.count("missing rolls while setting up");
             }
             Err(answer) => return Err(format!("set up with {n} of {} rolls: {}", given.len(), say(&answer))),
             Ok(_) => return Err(format!("with {n} of {} rolls it was set up", given.len())),

@@ -39,7 +39,7 @@ fn kept_promise<G: Game>(m: &mut Moment<'_, G>, drafted: &Drafted<G>) -> Found {
     let mut world = m.battle.known(Viewer::All).state().clone();
     let asked = asked::<G>(&world);
     let seen = |state: &G::State| Seen::of(&Known::<G>::imagined(state, viewer));
-    let (before, mut promised) = (seen(&world), Seen::of(&drafted.judged.after));
+    let (before, promised) = (seen(&world), Seen::of(&drafted.judged.after));
     let mut next = drafted.judged.clone();
     for interrupts in 0..=INTERRUPTS {
         let mut events = Vec::new();
@@ -54,14 +54,14 @@ fn kept_promise<G: Game>(m: &mut Moment<'_, G>, drafted: &Drafted<G>) -> Found {
         if drafted.sealed && !asked_again::<G>(&world, drafted) {
             return Ok(()); // the last sealed answer sets off what all wrote
         }
-        let mut now = seen(&world);
+        let now = seen(&world);
         if now.went_on(own, &before, &promised) {
             return Ok(()); // an interrupted move of somebody else went on
         }
-        if interrupts > 0 {
-            now.keep(own);
-            promised.keep(own);
-        }
+        let (now, promised) = match interrupts {
+            0 => (now, promised.clone()),
+            _ => (now.of_side(own), promised.of_side(own)),
+        };
         if now == promised {
             m.count(if interrupts == 0 { "promises" } else { "promises kept after others let it pass" });
             return Ok(());
@@ -79,7 +79,7 @@ fn kept_promise<G: Game>(m: &mut Moment<'_, G>, drafted: &Drafted<G>) -> Found {
 }
 
 /// What a seat sees of what it can move.
-#[derive(PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 struct Seen {
     pieces: Vec<Piece>,
     markers: Vec<Marker>,
@@ -91,10 +91,12 @@ impl Seen {
         Self { pieces: scene.pieces, markers: scene.markers }
     }
 
-    /// Keeps what is of one side or of nobody: what others answered may have changed their own.
-    fn keep(&mut self, side: Option<u8>) {
-        self.pieces.retain(|piece| Some(piece.side) == side);
-        self.markers.retain(|marker| marker.side.is_none() || marker.side == side);
+    /// Only what is of one side or of nobody: what others answered may have changed their own.
+    fn of_side(&self, side: Option<u8>) -> Self {
+        let mut own = self.clone();
+        own.pieces.retain(|piece| Some(piece.side) == side);
+        own.markers.retain(|marker| marker.side.is_none() || marker.side == side);
+        own
     }
 
     /// Did a piece of another side move, against what was before and against what was promised?

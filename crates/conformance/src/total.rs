@@ -55,7 +55,9 @@ fn read_anything<G: Game>(
         let opening = Opening { scenario: scenario.clone(), chance, given: Vec::new() };
         let found = guarded(|| match Battle::<G>::open(opening) {
             Ok(battle) => {
-                viewers(&battle).into_iter().for_each(|viewer| drop(battle.view(viewer, 0)));
+                for viewer in viewers(&battle) {
+                    battle.view(viewer, 0);
+                }
                 Ok("spoilt scenarios that opened")
             }
             Err(Answer::Needs(_)) => Ok("spoilt scenarios that need dice"),
