@@ -17,10 +17,12 @@ pub(crate) fn draw(scene: &Scene) -> Vec<String> {
     let place = |column: usize, row: usize| {
         vec2((column as f64 + 0.5) * width / COLUMNS as f64, depth - (row as f64 + 0.5) * depth / rows as f64)
     };
-    let mut fill = |sign: char, inside: &dyn Fn(Vec2) -> bool| {
+    // Stands are convex; terrain is drawn a little too large.
+    let mut fill = |sign: char, corners: &[Point]| {
+        let Some(hull) = Convex::hull(corners.iter().map(|c| c.vec2())) else { return };
         for (row, line) in cells.iter_mut().enumerate() {
             for (column, cell) in line.iter_mut().enumerate() {
-                if inside(place(column, row)) {
+                if inside(&hull, place(column, row)) {
                     *cell = sign;
                 }
             }
@@ -28,14 +30,14 @@ pub(crate) fn draw(scene: &Scene) -> Vec<String> {
     };
     for terrain in &scene.terrain {
         if let Shape::Area(corners) = &terrain.shape {
-            fill(sign(&terrain.kind), &|p| inside(corners, p));
+            fill(sign(&terrain.kind), corners);
         }
     }
     for piece in &scene.pieces {
         let letter = sign(if piece.name.is_empty() { "?" } else { &piece.name });
         let letter = if piece.side == 0 { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() };
         for stand in &piece.stands {
-            fill(letter, &|p| inside(stand, p));
+            fill(letter, stand);
         }
     }
     for piece in &scene.pieces {
@@ -52,9 +54,7 @@ fn sign(word: &str) -> char {
     word.chars().next().unwrap_or('?')
 }
 
-/// Is a point within the hull of these corners? Stands are convex; terrain is drawn a little too large.
-fn inside(corners: &[Point], p: Vec2) -> bool {
-    let Some(hull) = Convex::hull(corners.iter().map(|c| c.vec2())) else { return false };
+fn inside(hull: &Convex, p: Vec2) -> bool {
     hull.edges().all(|[a, b]| (b - a).cross(p - a) <= 0.0)
 }
 

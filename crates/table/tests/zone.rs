@@ -203,7 +203,9 @@ proptest! {
     fn the_stretch_in_a_strip_as_sampled(unit in rect(), shape in convex(), share in 0.0..1.0f64) {
         let lines = Lines::from(&unit);
         let strip = lines.strip(TOUCH);
-        prop_assume!(strip.half_width > 0.0);
+        if strip.half_width <= 0.0 {
+            return Ok(());
+        }
         // Walk up the strip at one offset; the first step inside the shape is never before `from`.
         let u = strip.half_width * (share * 1.999 - 0.9995);
         let inside = (0..300)

@@ -95,12 +95,17 @@ impl Area {
         if !(length > 0.0 && length.is_finite()) {
             return Runs::new();
         }
-        let mut runs = rays::runs(&self.edges, from, along * (1.0 / length));
+        let mut runs = self.ray(from, along * (1.0 / length));
         runs.retain(|r| r.from < length);
         if let Some(last) = runs.last_mut() {
             last.to = last.to.min(length);
         }
         runs
+    }
+
+    /// The stretches of an endless ray inside the area; `along` has length 1.
+    pub(crate) fn ray(&self, from: Vec2, along: Vec2) -> Runs {
+        rays::runs(&self.edges, from, along)
     }
 
     /// The length of a straight line inside the area.

@@ -37,8 +37,7 @@ fn shifted(edges: &[[Vec2; 2]], from: Vec2, along: Vec2, side: f64) -> Runs {
         let (da, db) = (aside(a), aside(b));
         let (sa, sb) = (if da == 0.0 { side } else { da }, if db == 0.0 { side } else { db });
         if (sa < 0.0) != (sb < 0.0) {
-            let share = if da == db { 0.0 } else { da / (da - db) };
-            let t = (a.towards(b, share) - from).dot(along);
+            let t = (a.towards(b, da / (da - db)) - from).dot(along);
             if t > 0.0 {
                 crossings.push(t);
             }

@@ -6,6 +6,7 @@ mod pivot;
 mod straight;
 
 use crate::distance::{Clearance, Figure};
+pub(crate) use motion::Motion;
 pub use motion::{Mobile, Mover, Shift};
 pub use pivot::Pivot;
 pub use straight::Straight;

@@ -46,6 +46,21 @@ pub(crate) struct Motion {
 impl Motion {
     pub(crate) const STILL: Self = Self { about: vec2(0.0, 0.0), rate: 0.0, velocity: vec2(0.0, 0.0) };
 
+    /// A turn alone.
+    pub(crate) const fn turning(about: Vec2, rate: f64) -> Self {
+        Self { about, rate, velocity: vec2(0.0, 0.0) }
+    }
+
+    /// A straight move alone.
+    pub(crate) const fn straight(velocity: Vec2) -> Self {
+        Self { about: vec2(0.0, 0.0), rate: 0.0, velocity }
+    }
+
+    /// So much of this movement in the same time.
+    pub(crate) fn scaled(self, share: f64) -> Self {
+        Self { rate: self.rate * share, velocity: self.velocity * share, ..self }
+    }
+
     /// What the movement has done at a time.
     pub(crate) fn at(&self, time: f64) -> Shift {
         let by = self.velocity * time;

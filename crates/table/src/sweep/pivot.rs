@@ -6,7 +6,7 @@ use super::{Closest, any_of, first_of, least_of};
 use crate::distance::{Clearance, Figure, Solid};
 use crate::heading::Turn;
 use crate::pose::Frame;
-use crate::vec2::{Vec2, vec2};
+use crate::vec2::Vec2;
 
 /// Radians in a grain of angle.
 const RADIANS: f64 = std::f64::consts::PI / 180_000.0;
@@ -81,7 +81,7 @@ impl Pivot {
     /// Time is the angle turned, in grains.
     fn motion(&self) -> Motion {
         let rate = if self.turn.0 < 0 { -RADIANS } else { RADIANS };
-        Motion { about: self.about, rate, velocity: vec2(0.0, 0.0) }
+        Motion::turning(self.about, rate)
     }
 
     fn angle(&self) -> f64 {
