@@ -1,6 +1,6 @@
 //! The field: the table, its terrain and what follows from it. It is public and never changes in a battle.
 
-use crate::scale::TOUCH;
+use crate::scale::{BW, TOUCH};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::area::Area;
@@ -8,6 +8,7 @@ use table::convex::Convex;
 use table::ground::{Ground, GroundError, Joined, Piece, PieceId};
 use table::index::Bounds;
 use table::polygon::Polygon;
+use table::sight::{Screens, Stop, Veil};
 use table::vec2::Vec2;
 
 /// A kind of terrain (BL-TER-02). A bridge and a ford are both crossings (BL-TER-03).
@@ -92,6 +93,7 @@ pub struct Field {
     /// What the two sides are called, and whose flag their units carry.
     pub sides: [SideInfo; 2],
     towns: Vec<Joined>,
+    screens: Screens,
 }
 
 /// A side's names.
@@ -136,7 +138,13 @@ impl Field {
     /// A field on this ground; `crests` gives each crest line and its hill.
     pub fn new(ground: Ground<Kind>, crests: Vec<(PieceId, PieceId)>, sides: [SideInfo; 2]) -> Self {
         let towns = ground.joined(|piece| piece.kind == Kind::Urban);
-        Self { ground, crests, sides, towns }
+        let screens = screens(&ground);
+        Self { ground, crests, sides, towns, screens }
+    }
+
+    /// What stands in the way of sight.
+    pub const fn screens(&self) -> &Screens {
+        &self.screens
     }
 
     /// The ground.
@@ -210,4 +218,21 @@ impl Field {
             self.ground.areas(|piece| piece.kind == Kind::Crossing).map(|(_, outline)| outline).collect();
         if rivers.is_empty() { Vec::new() } else { Area::difference(&rivers, &crossings) }
     }
+}
+
+/// Obstructing terrain lets a line run on for 1 BW (BL-VIS-07); crest lines stop it (BL-VIS-10). A group of
+/// obstructing pieces that touch is named by the first of them.
+fn screens(ground: &Ground<Kind>) -> Screens {
+    let veil = |joined: Joined| Veil {
+        id: joined.pieces.first().map_or(0, |id| u32::from(id.0)),
+        area: joined.area,
+        depth: f64::from(BW),
+    };
+    let veils = ground.joined(|piece| piece.kind.obstructs()).into_iter().map(veil).collect();
+    let crests = ground.pieces().iter().filter(|piece| piece.kind == Kind::Crest);
+    let stop = |piece: &Piece<Kind>| {
+        let segments = piece.shape.line()?.segments().collect();
+        Some(Stop { id: u32::from(piece.id.0), segments })
+    };
+    Screens::new(veils, crests.filter_map(stop).collect())
 }

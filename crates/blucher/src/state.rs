@@ -8,7 +8,7 @@ use std::sync::Arc;
 use table::point::Point;
 use table::pose::Pose;
 use table::rect::{Edge, Rect};
-use umpire::{Fact, Outcome, PieceId, Seat, Viewer};
+use umpire::{Fact, Outcome, PieceId, RuleId, Seat, Viewer};
 
 /// A side: 0 or 1. Each side has one seat of the same number.
 pub type Side = u8;
@@ -283,6 +283,8 @@ pub struct Activation {
     pub force: Vec<PieceId>,
     /// Units that have been given an order, in order.
     pub ordered: Vec<PieceId>,
+    /// Rules that a hidden truth may still turn against it, sorted.
+    pub doubts: Vec<RuleId>,
 }
 
 /// How a force is activated.
@@ -321,5 +323,15 @@ impl State {
     /// The side that is not active.
     pub const fn passive(&self) -> Side {
         enemy(self.active)
+    }
+}
+
+impl State {
+    /// MO spent in this movement phase; 0 in the others.
+    pub const fn spent(&self) -> u8 {
+        match &self.phase {
+            Phase::Movement { current, .. } => *current,
+            _ => 0,
+        }
     }
 }

@@ -1,0 +1,3 @@
+//! Tests, one file for each section of the register, named after its items.
+
+mod mom;
