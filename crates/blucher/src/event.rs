@@ -29,6 +29,14 @@ impl Who {
     }
 }
 
+impl Who {
+    /// A unit as whoever holds this state may speak of it: an own concealed unit by its name.
+    pub fn known(state: &State, id: PieceId) -> Self {
+        let name = state.unit(id).and_then(|unit| unit.card.get()).map(|card| card.name.clone());
+        name.map_or_else(|| Self::of(state, id), |name| Self { id, name })
+    }
+}
+
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
