@@ -11,7 +11,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("dice", &[]),
     ("umpire", &["dice", "register", "table"]),
     ("conformance", &["dice", "table", "umpire"]),
-    ("reference", &["dice", "register", "table", "umpire"]),
+    ("reference", &["dice", "table", "umpire"]),
     ("grognard", &["dice", "reference", "table", "umpire"]),
     ("bench", &["dice", "reference", "table", "umpire"]),
     ("xtask", &["register"]),

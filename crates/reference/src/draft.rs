@@ -3,7 +3,7 @@
 //! What a judgement says is worked out from the drafted state and the draft alone, so that a draft may be
 //! judged in one go or piece by piece.
 
-use crate::knowledge::show;
+use crate::knowledge::{planned, show};
 use crate::state::{Contact, Frame, March, Side, State, Unit};
 use crate::step::{Leg, Step, canonical};
 use crate::turn::{SEQ_01, SEQ_02, SEQ_03, asked};
@@ -61,8 +61,6 @@ fn add(state: &mut State, side: Side, place: usize, step: &Step) -> Judged<Step>
             add_dress(state, side, *unit, canonical(*turn))
         }
         (Some(Frame::Phase(_)), Step::March { unit, turn, length }) => {
-            let own = own(state, side, *unit)?;
-            march::all([march::has_not_marched(own)])?;
             add_leg(state, side, *unit, *turn, *length)
         }
         (Some(Frame::Window { target, .. }), Step::Fire { unit }) => {
@@ -109,7 +107,14 @@ fn add_leg(state: &mut State, side: Side, id: PieceId, turn: Turn, length: Optio
             state.frames.pop();
             under_way
         }
-        None => March { side, unit: id, from: unit.pose, done: 0, legs: Vec::new(), doubts: Vec::new() },
+        None => March {
+            side,
+            unit: id,
+            from: unit.pose,
+            done: 0,
+            legs: planned(side, Vec::new()),
+            doubts: Vec::new(),
+        },
     };
     frame.done += 1;
     frame.doubts.extend(doubts.rules());

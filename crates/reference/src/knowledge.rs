@@ -1,15 +1,17 @@
 //! Who may know what: the only file that names an audience.
 //!
-//! Secret are: an order until both are in (RF-ORD-01), the limit of a phase (RF-LIM-01), and that a unit
-//! exists at all (RF-AMB-01). All else is public, and what is public may depend on nothing secret.
+//! Secret are: an order until both are in (RF-ORD-01), the limit of a phase (RF-LIM-01), the rest of a march
+//! that is interrupted (RF-FIR-01), and that a unit exists at all (RF-AMB-01). All else is public, and what
+//! is public may depend on nothing secret.
 
 use crate::event::{self, Event, Who};
 use crate::measure::overlap;
-use crate::state::{Side, State, Unit};
-use crate::step::Order;
-use crate::{ambush, limit, orders};
+use crate::state::{Frame, Side, State, Unit};
+use crate::step::{Leg, Order};
+use crate::{ambush, limit, march, orders};
 use dice::{D6, Dice, Why};
-use table::heading::Heading;
+use table::grain::UNIT;
+use table::heading::{Heading, Turn};
 use umpire::{Fact, PieceId, Seats, Tell, Viewer};
 
 /// Blanks what a viewer does not know and removes the units he does not know of.
@@ -20,11 +22,16 @@ pub(crate) fn redact(state: &mut State, viewer: Viewer) {
     if let Some(limit) = &mut state.limit {
         limit.redact(viewer);
     }
+    for frame in &mut state.frames {
+        if let Frame::March(under_way) = frame {
+            under_way.legs.redact(viewer);
+        }
+    }
     state.units.retain(|unit| unit.to.has(viewer));
 }
 
-/// A world that agrees with all that somebody knows.
-pub(crate) fn imagine(known: &State, dice: &mut dyn Dice) -> State {
+/// A world that agrees with all that a viewer knows.
+pub(crate) fn imagine(known: &State, viewer: Viewer, dice: &mut dyn Dice) -> State {
     let mut world = known.clone();
     for (side, order) in Side::BOTH.into_iter().zip(&mut world.orders) {
         if let Some(order) = order {
@@ -38,7 +45,15 @@ pub(crate) fn imagine(known: &State, dice: &mut dyn Dice) -> State {
         let left = D6.saturating_sub(world.spent);
         limit.imagine(|| known.spent + 1 + dice.pick(why, left).unwrap_or(0));
     }
-    for side in Side::BOTH {
+    for frame in &mut world.frames {
+        if let Frame::March(under_way) = frame {
+            let why = Why::new(march::MOV_03, "an imagined leg", under_way.side.seat().number());
+            let more = under_way.done == 1 && dice.pick(why, 2) == Ok(0);
+            let leg = Leg { turn: Turn(0), length: UNIT };
+            under_way.legs.imagine(|| if more { vec![leg] } else { Vec::new() });
+        }
+    }
+    for side in Side::BOTH.into_iter().filter(|side| !hidden(*side).has(viewer)) {
         imagine_ambush(&mut world, side, dice);
     }
     world
@@ -46,7 +61,7 @@ pub(crate) fn imagine(known: &State, dice: &mut dyn Dice) -> State {
 
 /// Puts a hidden unit into a wood, or none: somebody who sees none of a side that may have one cannot tell.
 fn imagine_ambush(world: &mut State, side: Side, dice: &mut dyn Dice) {
-    if !world.may_hide(side) || world.of_side(side).any(is_hidden) {
+    if !world.may_hide(side) {
         return;
     }
     let woods = world.ground.woods.len() as u32;
@@ -74,6 +89,11 @@ pub(crate) const IN_SIGHT: Seats = Seats::EVERYBODY;
 /// Is it still unknown to somebody?
 pub(crate) fn is_hidden(unit: &Unit) -> bool {
     unit.to != IN_SIGHT
+}
+
+/// The rest of a march: its own side alone knows it.
+pub(crate) const fn planned(side: Side, legs: Vec<Leg>) -> Fact<Vec<Leg>> {
+    Fact::secret(legs, Seats::only(side.seat()))
 }
 
 /// An order that was written: its own side alone knows it.

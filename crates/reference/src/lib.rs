@@ -36,7 +36,7 @@ pub const REGISTER: &str = include_str!("../rules.md");
 
 /// Is there such a rule?
 pub fn is_rule(id: RuleId) -> bool {
-    register::items(REGISTER).iter().any(|item| item.id == id.as_str())
+    REGISTER.contains(&format!("- **{id}** "))
 }
 
 /// Scenarios to play, the first being the plainest.
@@ -45,6 +45,7 @@ pub fn scenarios() -> Vec<Scenario> {
     vec![
         named("ford", include_str!("../scenarios/ford.toml")),
         named("copse", include_str!("../scenarios/copse.toml")),
+        named("heath", include_str!("../scenarios/heath.toml")),
     ]
 }
 
@@ -127,6 +128,6 @@ impl Game for Picket {
     }
 
     fn imagine(known: &Known<Self>, dice: &mut dyn Dice) -> State {
-        knowledge::imagine(known.state(), dice)
+        knowledge::imagine(known.state(), known.viewer(), dice)
     }
 }

@@ -53,7 +53,7 @@ pub(crate) fn all<const N: usize>(checks: [Result<(), Refusal>; N]) -> Result<()
 }
 
 /// RF-MOV-01: a unit marches once a phase.
-pub(crate) fn has_not_marched(unit: &Unit) -> Result<(), Refusal> {
+fn has_not_marched(unit: &Unit) -> Result<(), Refusal> {
     if unit.marched { Err(Refusal::new(MOV_01, 0, "it has marched in this phase")) } else { Ok(()) }
 }
 
@@ -129,10 +129,10 @@ pub(crate) fn leg(
     doubts: &mut Doubts,
 ) -> Result<End, Vec<Refusal>> {
     all([
+        if second { limit::second_leg(state, doubts) } else { has_not_marched(unit) },
         not_in_contact(state, unit),
         small_turn(MOV_02, leg.turn),
         right_length(state, unit, leg.length),
-        if second { limit::second_leg(state, doubts) } else { Ok(()) },
     ])?;
     let turned = unit.pose.turned(leg.turn);
     let met = meets(state, unit, turned, leg.length);

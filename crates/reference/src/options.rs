@@ -5,11 +5,11 @@ use crate::fire::RANGE;
 use crate::state::{Frame, Side, State, Unit};
 use crate::step::{Order, Step, canonical};
 use crate::{Picket, orders};
-use table::heading::{Heading, Turn};
+use table::heading::{DEGREE, Heading, Turn};
 use umpire::{Drag, Input, Known, Offer, Options, PieceId, Place, PlaceId};
 
 /// Turns worth a key press, the plainest first.
-const TURNS: [i32; 7] = [0, 15, -15, 30, -30, 45, -45];
+const TURNS: [i32; 5] = [0, 20, -20, 45, -45];
 
 /// Places to dress are numbered above places to march; a handle has at most seven digits.
 const DRESS: u32 = 10_000_000;
@@ -56,39 +56,35 @@ fn legal(known: &Known<Picket>, step: &Step) -> bool {
 
 fn march_place(known: &Known<Picket>, unit: &Unit) -> Option<Place<Step>> {
     let longest = orders::longest_leg(known.state(), unit.side);
-    let steps = [longest, longest / 2, 1000].into_iter().flat_map(|length| {
-        TURNS.map(|t| Step::March { unit: unit.id, turn: Turn::degrees(f64::from(t)), length: Some(length) })
-    });
+    let far = |length: i32| {
+        let march = |turn: &i32| Step::March { unit: unit.id, turn: degrees(*turn), length: Some(length) };
+        legal_ones(known, TURNS.iter().map(march))
+    };
+    // Where there is no room for a long leg, shorter ones are offered.
+    let snaps = [longest, longest / 2, 1000, 1].into_iter().map(far).find(|snaps| !snaps.is_empty())?;
     let label = format!("March {}", known.state().name(unit));
-    place(known, PlaceId(unit.id.0), unit, label, Input::Point, steps)
+    Some(place(PlaceId(unit.id.0), unit, label, Input::Point, snaps))
 }
 
 fn dress_place(known: &Known<Picket>, unit: &Unit) -> Option<Place<Step>> {
-    let turns = TURNS.into_iter().filter(|&t| t != 0);
-    let steps = turns.map(|t| Step::Dress { unit: unit.id, turn: Turn::degrees(f64::from(t)) });
+    let turns = TURNS.into_iter().filter(|turn| *turn != 0);
+    let snaps = legal_ones(known, turns.map(|turn| Step::Dress { unit: unit.id, turn: degrees(turn) }));
     let label = format!("Dress {}", known.state().name(unit));
-    place(known, PlaceId(unit.id.0.saturating_add(DRESS)), unit, label, Input::Pose, steps)
+    let place = place(PlaceId(unit.id.0.saturating_add(DRESS)), unit, label, Input::Pose, snaps);
+    (!place.snaps.is_empty()).then_some(place)
 }
 
-fn place(
-    known: &Known<Picket>,
-    id: PlaceId,
-    unit: &Unit,
-    label: String,
-    input: Input,
-    steps: impl Iterator<Item = Step>,
-) -> Option<Place<Step>> {
-    let snaps: Vec<Step> = steps.filter(|step| legal(known, step)).collect();
-    let place = Place {
-        id,
-        piece: unit.id,
-        label: label.into(),
-        input,
-        fields: Vec::new(),
-        region: Vec::new(),
-        snaps,
-    };
-    (!place.snaps.is_empty()).then_some(place)
+const fn degrees(turn: i32) -> Turn {
+    Turn(turn * DEGREE)
+}
+
+fn legal_ones(known: &Known<Picket>, steps: impl Iterator<Item = Step>) -> Vec<Step> {
+    steps.filter(|step| legal(known, step)).collect()
+}
+
+fn place(id: PlaceId, unit: &Unit, label: String, input: Input, snaps: Vec<Step>) -> Place<Step> {
+    let (piece, label) = (unit.id, label.into());
+    Place { id, piece, label, input, fields: Vec::new(), region: Vec::new(), snaps }
 }
 
 /// The step that fits what a hand drew: a march towards the last point, or a dressing to a heading.
@@ -115,7 +111,7 @@ pub(crate) fn aim(known: &Known<Picket>, place: PlaceId, drag: &Drag) -> Option<
 
 /// The nearest turn that is allowed.
 fn within(turn: Turn) -> Turn {
-    let most = Turn::degrees(45.0).0;
+    let most = 45 * DEGREE;
     Turn(canonical(turn).0.clamp(-most, most))
 }
 

@@ -166,8 +166,8 @@ pub struct March {
     pub from: Pose,
     /// Legs begun.
     pub done: u8,
-    /// Legs still to go.
-    pub legs: Vec<Leg>,
+    /// Legs still to go: the enemy who may fire does not know them.
+    pub legs: Fact<Vec<Leg>>,
     /// Rules that a hidden truth may still turn against a draft. Nothing while it is played: there the
     /// truth is known.
     pub doubts: Vec<RuleId>,

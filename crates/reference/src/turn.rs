@@ -2,7 +2,7 @@
 
 use crate::draft::{dressed, marched};
 use crate::event::{Event, Who};
-use crate::knowledge::{self, is_hidden, show, to_all};
+use crate::knowledge::{self, is_hidden, planned, show, to_all};
 use crate::state::{Frame, March, Side, State};
 use crate::step::{Leg, Order, Step};
 use crate::{ambush, end, fire, limit, march, melee, orders};
@@ -109,8 +109,8 @@ pub(crate) fn play(
 fn run(state: &mut State, dice: &mut dyn Dice, tell: &mut impl Tell<Event>) -> Result<(), NeedsDice> {
     while let Some(Frame::March(under_way)) = state.frames.last() {
         let under_way = under_way.clone();
-        match under_way.legs.first() {
-            Some(leg) => march_on(state, under_way.clone(), *leg, tell),
+        match under_way.legs.truth().clone().split_first() {
+            Some((leg, rest)) => march_on(state, under_way, *leg, rest, tell),
             None => end_march(state, &under_way, dice, tell)?,
         }
     }
@@ -143,19 +143,19 @@ fn begin_march(state: &mut State, side: Side, steps: &[Step], tell: &mut impl Te
     let legs: Vec<(PieceId, Leg)> = steps.iter().filter_map(leg).collect();
     let Some(unit) = legs.first().and_then(|(id, _)| state.unit(*id)) else { return };
     let (unit, from) = (unit.id, unit.pose);
-    let legs = legs.into_iter().map(|(_, leg)| leg).collect();
+    let legs = planned(side, legs.into_iter().map(|(_, leg)| leg).collect());
     state.frames.push(Frame::March(March { side, unit, from, done: 0, legs, doubts: Vec::new() }));
     show(state, unit, tell);
 }
 
 /// The next leg of a march, up to the window that it may open.
-fn march_on(state: &mut State, mut under_way: March, leg: Leg, tell: &mut impl Tell<Event>) {
+fn march_on(state: &mut State, mut under_way: March, leg: Leg, rest: &[Leg], tell: &mut impl Tell<Event>) {
     let id = under_way.unit;
     let second = under_way.done > 0;
     under_way.done += 1;
-    under_way.legs.remove(0);
+    under_way.legs.set(rest.to_vec());
     let Some(unit) = state.unit(id).cloned() else {
-        under_way.legs.clear(); // RF-FIR-04: shot down under way
+        under_way.legs.set(Vec::new()); // RF-FIR-04: shot down under way
         return replace_top(state, under_way);
     };
     match march::leg(state, &unit, leg, second, &mut Doubts::new()) {
@@ -172,7 +172,7 @@ fn march_on(state: &mut State, mut under_way: March, leg: Leg, tell: &mut impl T
         }
         Err(why) => {
             let from = under_way.from;
-            under_way.legs.clear();
+            under_way.legs.set(Vec::new());
             replace_top(state, under_way);
             go_back(state, id, from, &why, tell);
         }

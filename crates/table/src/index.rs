@@ -70,7 +70,7 @@ impl Bounds {
     }
 }
 
-/// Most cells along one side of the grid.
+/// Most cells along one side of the grid; their numbers fit a byte.
 const MOST_CELLS: usize = 64;
 
 /// Boxes in a grid of cells. Finds, in ascending order per cell, what may meet a query; no query allocates.
@@ -84,6 +84,8 @@ pub struct Index {
     /// Where the items of each cell begin in `items`; one more entry at the end.
     starts: Vec<u32>,
     items: Vec<u32>,
+    /// Column and row of each box's south-west corner.
+    firsts: Vec<[u8; 2]>,
 }
 
 impl Index {
@@ -98,8 +100,16 @@ impl Index {
         let (columns, rows) = (count(size.x), count(size.y));
         let low = if around.low.is_finite() { around.low } else { Vec2::default() };
         let cell = vec2((size.x / columns as f64).max(1.0), (size.y / rows as f64).max(1.0));
-        let mut index =
-            Self { boxes, low, cell, columns, rows, starts: vec![0; columns * rows + 1], items: Vec::new() };
+        let mut index = Self {
+            boxes,
+            low,
+            cell,
+            columns,
+            rows,
+            starts: vec![0; columns * rows + 1],
+            items: Vec::new(),
+            firsts: Vec::new(),
+        };
         index.fill();
         index
     }
@@ -128,6 +138,7 @@ impl Index {
             }
         }
         self.starts = starts;
+        self.firsts = self.boxes.iter().map(|b| self.cell_of(b.low).map(|c| c as u8)).collect();
     }
 
     /// Column and row of a point, taken into the grid. What is not a number is in the first cell.
@@ -142,19 +153,18 @@ impl Index {
     }
 
     /// Everything whose box meets a box, each once.
-    pub fn in_box(&self, query: Bounds) -> impl Iterator<Item = usize> + '_ {
+    pub fn in_box(&self, query: Bounds) -> Found<'_> {
         let ([x0, y0], [x1, y1]) = (self.cell_of(query.low), self.cell_of(query.high));
-        let cells = (y0..=y1).flat_map(move |y| (x0..=x1).map(move |x| [x, y]));
-        cells.flat_map(move |[x, y]| {
-            let c = y * self.columns + x;
-            let items = &self.items[self.starts[c] as usize..self.starts[c + 1] as usize];
-            items.iter().map(|&i| i as usize).filter(move |&i| {
-                let b = &self.boxes[i];
-                // Met in the first cell that both reach, and in no other.
-                let [bx, by] = self.cell_of(b.low);
-                bx.max(x0) == x && by.max(y0) == y && b.meets(&query)
-            })
-        })
+        let mut found = Found { index: self, query, x: [x0, x1], y: [y0, y1], cell: [x0, y0], items: &[] };
+        if x0 <= x1 && y0 <= y1 {
+            found.items = self.items_of(x0, y0);
+        }
+        found
+    }
+
+    fn items_of(&self, x: usize, y: usize) -> &[u32] {
+        let c = y * self.columns + x;
+        &self.items[self.starts[c] as usize..self.starts[c + 1] as usize]
     }
 
     /// Everything whose box meets a straight line between two points.
@@ -167,6 +177,49 @@ impl Index {
         let query = Bounds::around_disc(centre, radius);
         self.in_box(query)
             .filter(move |&i| (self.boxes[i].nearest(centre) - centre).length2() <= radius * radius)
+    }
+}
+
+/// What a query finds, cell by cell.
+#[derive(Clone, Debug)]
+pub struct Found<'a> {
+    index: &'a Index,
+    query: Bounds,
+    /// First and last column and row.
+    x: [usize; 2],
+    y: [usize; 2],
+    cell: [usize; 2],
+    /// What is left to look at in the cell.
+    items: &'a [u32],
+}
+
+impl Iterator for Found<'_> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        loop {
+            while let Some((&i, rest)) = self.items.split_first() {
+                self.items = rest;
+                let b = &self.index.boxes[i as usize];
+                // Met in the first cell that both reach, and in no other.
+                let [x, y] = self.index.firsts[i as usize].map(usize::from);
+                if b.meets(&self.query)
+                    && x.max(self.x[0]) == self.cell[0]
+                    && y.max(self.y[0]) == self.cell[1]
+                {
+                    return Some(i as usize);
+                }
+            }
+            let [x, y] = self.cell;
+            if x < self.x[1] {
+                self.cell = [x + 1, y];
+            } else if y < self.y[1] {
+                self.cell = [self.x[0], y + 1];
+            } else {
+                return None;
+            }
+            self.items = self.index.items_of(self.cell[0], self.cell[1]);
+        }
     }
 }
 

@@ -116,36 +116,39 @@ impl<'a> Course<'a> {
         Self { legs: &path.legs, pace: path.pace, now: 0.0, spent: 0.0 }
     }
 
-    /// Is a leg under way that takes no time?
-    fn jumps(&self) -> bool {
-        self.legs.first().is_some_and(|leg| leg.cost <= 0.0)
+    /// The time that a leg takes; nothing if it is too short to count.
+    fn duration(&self, leg: &Leg) -> f64 {
+        let duration = leg.cost / self.pace;
+        if duration > INSTANT { duration } else { 0.0 }
     }
 
     /// What is left of the leg under way until `end`; `None` if nothing is.
     fn phase(&self, end: f64) -> Option<Phase> {
         let leg = self.legs.first()?;
-        if self.jumps() {
-            return Some(Phase { motion: leg.motion, duration: 0.0, length: 0.0 });
-        }
-        let duration = leg.cost / self.pace;
+        let duration = self.duration(leg);
         let length = (end - self.now).min(duration * (1.0 - self.spent));
-        (length > INSTANT).then_some(Phase { motion: leg.motion, duration, length })
+        (length > 0.0 || duration <= 0.0).then_some(Phase {
+            motion: leg.motion,
+            duration,
+            length: length.max(0.0),
+        })
     }
 
     /// Goes on for so long, which is no longer than the phase.
     fn pass(&mut self, length: f64) {
         self.now += length;
         if let Some((leg, rest)) = self.legs.split_first() {
-            self.spent += if leg.cost > 0.0 { length * self.pace / leg.cost } else { 1.0 };
-            if self.spent >= 1.0 - 1e-12 {
+            let duration = self.duration(leg);
+            self.spent += if duration > 0.0 { length / duration } else { 1.0 };
+            if duration * (1.0 - self.spent) <= INSTANT {
                 (self.legs, self.spent) = (rest, 0.0);
             }
         }
     }
 }
 
-/// What is left of a leg after rounding is not worth a look.
-const INSTANT: f64 = 1e-15;
+/// A time so short that only rounding sees it.
+const INSTANT: f64 = 1e-13;
 
 /// The first time at which any piece of one body and any piece of the other are at most `limit` apart: 0 for
 /// a touch, more for a distance, less for an overlap. Bodies are given as they stand at the start. `None` if they
@@ -180,10 +183,8 @@ fn first_of_two<A: Mobile, B: Mobile>(
     let (mut a_course, mut b_course) = (Course::of(a_path), Course::of(b_path));
     loop {
         let now = a_course.now;
-        // What takes no time is done while the other stands.
-        let (a_jumps, b_jumps) = (a_course.jumps(), b_course.jumps());
-        let a_phase = a_course.phase(until).filter(|_| a_jumps || !b_jumps);
-        let b_phase = b_course.phase(until).filter(|_| !a_jumps);
+        // While a leg that takes no time is done, a body on another leg stands.
+        let (a_phase, b_phase) = (a_course.phase(until), b_course.phase(until));
         let length = match (a_phase, b_phase) {
             (Some(x), Some(y)) => x.length.min(y.length),
             (Some(x), None) | (None, Some(x)) => x.length,
@@ -199,11 +200,7 @@ fn first_of_two<A: Mobile, B: Mobile>(
             return None;
         }
         (a, b) = (a.moved(&a_moves.at(1.0)), b.moved(&b_moves.at(1.0)));
-        if !b_jumps || a_jumps {
-            a_course.pass(length);
-        }
-        if !a_jumps {
-            b_course.pass(length);
-        }
+        a_course.pass(length);
+        b_course.pass(length);
     }
 }

@@ -53,24 +53,29 @@ pub fn touch<A: Figure + ?Sized, B: Figure + ?Sized>(
     a.parts().any(|p| b.parts().any(|q| nearer(&p, &q, reach.grains()))) && !overlap(a, b, allowed)
 }
 
-/// The common part of two polygons, their rims left off.
+/// The common part of two polygons, their rims left off. Lines meet if they come within a millionth of a
+/// grain of each other.
 pub fn common_part(a: &impl Solid, b: &impl Solid) -> Option<Convex> {
-    let mut common = Convex::hull(a.corners().as_ref().iter().copied())?;
-    let other = Convex::hull(b.corners().as_ref().iter().copied())?;
-    if other.corners().len() < 3 {
-        let axes = other.axes();
-        for n in axes.as_ref() {
-            let [low, high] = other.span(*n);
-            common = common.clipped(*n, high)?.clipped(-*n, -low)?;
+    let a = Convex::hull(a.corners().as_ref().iter().copied())?;
+    let b = Convex::hull(b.corners().as_ref().iter().copied())?;
+    let [knife, mut common] = if a.corners().len() < b.corners().len() { [b, a] } else { [a, b] };
+    // What has an area cuts what may have none, not the other way round.
+    if knife.corners().len() < 3 {
+        for n in knife.axes().as_ref() {
+            let [low, high] = knife.span(*n);
+            common = common.clipped(*n, high + LINE)?.clipped(-*n, LINE - low)?;
         }
         return Some(common);
     }
-    for [p, q] in other.edges() {
+    for [p, q] in knife.edges() {
         let out = -(q - p).right();
         common = common.clipped(out, out.dot(p))?;
     }
     Some(common)
 }
+
+/// A line is so thick for the sake of rounding.
+const LINE: f64 = 1e-6;
 
 /// The area that two polygons have in common, in square grains, their rims left off.
 pub fn common_area(a: &impl Solid, b: &impl Solid) -> f64 {

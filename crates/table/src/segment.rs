@@ -27,7 +27,7 @@ impl Segment {
         let along = self.to - self.from;
         let share = (p - self.from).dot(along);
         let whole = along.length2();
-        if share <= 0.0 || whole <= 0.0 {
+        if share <= 0.0 {
             self.from
         } else if share >= whole {
             self.to

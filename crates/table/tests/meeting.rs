@@ -112,8 +112,22 @@ fn a_wheel_without_cost_takes_no_time_but_sweeps() {
     let stands = Path::new(Pose::default(), 1.0);
     let met = first(&unit, &free, &post, &stands, 0.0).unwrap();
     assert!(met.at.abs() < 1e-12);
+    // Nor does one that costs next to nothing keep the body from going on.
+    let cheap =
+        Path::new(start, 10_000.0).wheel(vec2(-20_000.0, 0.0), Turn::degrees(-45.0), 1e-12).ahead(1e4, 1e4);
+    near(cheap.carried(&unit, 1.0).frame.origin.distance(free.carried(&unit, 1.0).frame.origin), 0.0, 1e-6);
     // The other way round: who stands is named first.
     assert!(first(&post, &stands, &unit, &free, 0.0).unwrap().at.abs() < 1e-12);
+    // Both at once, from each other's place: they sweep, and go on from where they are.
+    let mirrored = pose(2.0, 3.0, 180.0);
+    let other = Footprint { width: 40_000, depth: 5_000, anchor: Anchor::FrontMiddle }.at(mirrored);
+    let turn = |start: Pose, pace: f64| {
+        Path::new(start, pace).wheel(vec2(-20_000.0, 0.0), Turn::degrees(90.0), 0.0).ahead(pace, pace)
+    };
+    let far = first(&unit, &turn(start, 1e4), &other, &turn(mirrored, 1e4), -1.0);
+    assert_eq!(far.map(|m| m.at), None, "each wheels backwards, away from the other");
+    let end = turn(mirrored, 10_000.0).carried(&other, 1.0);
+    near(end.frame.forward.distance(vec2(-1.0, 0.0)), 0.0, 1e-9);
     let later = table::point::at(1.0, 1.5).vec2();
     assert!(first(&unit, &free, &later, &stands, 0.0).unwrap().at > 0.0);
 }

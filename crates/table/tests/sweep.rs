@@ -83,7 +83,7 @@ fn an_enemy_touched_at_a_corner_before_the_move() {
     assert!(!pivot(5.0, 5.0, 45.0).comes_within(&unit, &enemy, DEEP), "pivot to 45 overlaps nothing");
     let swing = pivot(5.0, 5.0, -45.0).closest(&unit, &enemy).unwrap();
     near(swing.clearance.signed, -1_464.466, 1e-3);
-    near(swing.at, 45_000.0, 0.01);
+    assert_eq!(swing.at, 45_000.0);
     for bearing in [180.0, 315.0] {
         let whole = Straight::new(Heading::degrees(bearing), 10_000.0);
         assert!(!whole.comes_within(&unit, &enemy, DEEP));

@@ -108,7 +108,8 @@ fn arcs_of_fire() {
         arc.holds(at(1.5, 0.75).vec2(), Tolerance::NONE)
             && !arc.holds(at(1.501, 0.75).vec2(), Tolerance::NONE)
     );
-    assert!(arc.holds(at(1.501, 0.75).vec2(), EPSILON) && !arc.holds(at(1.502, 0.75).vec2(), EPSILON));
+    // 10½ grains square to a side of 45° are 14.8 across the front.
+    assert!(arc.holds(at(1.501_4, 0.75).vec2(), EPSILON) && !arc.holds(at(1.501_5, 0.75).vec2(), EPSILON));
 }
 
 #[test]
@@ -172,6 +173,7 @@ fn strips_of_a_base() {
     let width = |left: f64| strip.holds(&base.at(pose(left + 2.0, 9.0, 180.0)), 0.0).map_or(0.0, |s| s.width);
     assert_eq!((width(2.05), width(1.8)), (0.0, 2_000.0));
     assert!(strip.holds(&base.at(pose(0.0, -9.0, 0.0)), 0.0).is_none(), "behind");
+    assert!(strip.holds(&base.at(pose(4.0, 9.0, 0.0)), 0.0).is_none(), "flush beside: the sides are open");
 }
 
 #[test]

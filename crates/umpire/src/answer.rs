@@ -75,8 +75,6 @@ pub enum Code {
     NotForYou,
     /// The question was answered or is no longer asked.
     StalePrompt,
-    /// This choice id was used by another seat.
-    ChoiceTaken,
     /// The battle is decided or closed.
     BattleOver,
     /// Nothing that this seat could take back.

@@ -7,6 +7,7 @@ use crate::seat::Seat;
 use crate::{RuleId, Sentence};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 use table::heading::Heading;
 use table::point::Point;
 
@@ -179,7 +180,6 @@ impl Refusal {
 }
 
 /// What a game says to a draft whose steps are all legal.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement<G: Game> {
     /// The state as the seat expects it: the preview, and where the next step is judged.
     /// Its draft is the whole draft, canonical: every default filled in.
@@ -201,5 +201,39 @@ impl<G: Game> Judgement<G> {
     /// Whose draft it is; `None` for a draft that no seat made, which nothing lets be played.
     pub fn seat(&self) -> Option<Seat> {
         self.after.seat()
+    }
+}
+
+// Not derived: that would ask a game itself to be cloned, compared and printed.
+impl<G: Game> Clone for Judgement<G> {
+    fn clone(&self) -> Self {
+        Self {
+            after: self.after.clone(),
+            complete: self.complete.clone(),
+            last_word: self.last_word,
+            doubts: self.doubts.clone(),
+        }
+    }
+}
+
+impl<G: Game> PartialEq for Judgement<G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.after == other.after
+            && self.complete == other.complete
+            && self.last_word == other.last_word
+            && self.doubts == other.doubts
+    }
+}
+
+impl<G: Game> Eq for Judgement<G> {}
+
+impl<G: Game> fmt::Debug for Judgement<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Judgement")
+            .field("after", &self.after)
+            .field("complete", &self.complete)
+            .field("last_word", &self.last_word)
+            .field("doubts", &self.doubts)
+            .finish()
     }
 }

@@ -54,6 +54,12 @@ pub enum Act<St> {
     Close(Seat),
 }
 
+impl<St> From<Choice<St>> for Act<St> {
+    fn from(choice: Choice<St>) -> Self {
+        Self::Play(choice)
+    }
+}
+
 /// A line, who was told, and how many entries the journal had when the entry that told it was done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Told {
@@ -187,22 +193,20 @@ impl<G: Game> Battle<G> {
         !self.closed && self.undo.as_ref().is_some_and(|u| u.seat == seat) && !sealed()
     }
 
-    /// The number of entries after which a choice with this id was done, if it was.
-    pub fn played(&self, seat: Seat, id: &str) -> Result<Option<usize>, Answer> {
-        let named = |e: &Entry| matches!(e, Entry::Play { choice: Some(name), .. } if name == id);
-        let Some(place) = self.journal.entries.iter().position(named) else { return Ok(None) };
-        if !matches!(&self.journal.entries[place], Entry::Play { seat: by, .. } if *by == seat) {
-            return Err(Answer::error(Code::ChoiceTaken, "this choice id was used by another seat"));
-        }
+    /// The number of entries after which this seat's choice with this id was done, if it was. Each seat has
+    /// its own ids: nobody learns which ones another has used.
+    pub fn played(&self, seat: Seat, id: &str) -> Option<usize> {
+        let named = |entry: &Entry| matches!(entry, Entry::Play { seat: by, choice: Some(name), .. } if *by == seat && name == id);
+        let place = self.journal.entries.iter().position(named)?;
         let forced = |e: &&Entry| matches!(e, Entry::Play { forced: true, .. });
         let after = self.journal.entries[place + 1..].iter().take_while(forced).count();
-        Ok(Some(place + 1 + after))
+        Some(place + 1 + after)
     }
 
     // ---- acting -----------------------------------------------------------------------------------
 
     /// Does something: decided, then accepted.
-    pub fn act(&mut self, act: Act<G::Step>) -> Result<(), Answer> {
+    pub fn act(&mut self, act: impl Into<Act<G::Step>>) -> Result<(), Answer> {
         let decision = self.decide(act)?;
         self.accept(decision);
         Ok(())
@@ -210,7 +214,7 @@ impl<G: Game> Battle<G> {
 
     /// Plays a choice: decided, then accepted.
     pub fn play(&mut self, choice: Choice<G::Step>) -> Result<(), Answer> {
-        self.act(Act::Play(choice))
+        self.act(choice)
     }
 
     /// Takes the seat's last choice back.
@@ -224,8 +228,8 @@ impl<G: Game> Battle<G> {
     }
 
     /// Decides what an act would do. Nothing is changed.
-    pub fn decide(&self, act: Act<G::Step>) -> Result<Decision<G>, Answer> {
-        match act {
+    pub fn decide(&self, act: impl Into<Act<G::Step>>) -> Result<Decision<G>, Answer> {
+        match act.into() {
             Act::Play(choice) => self.decide_play(choice),
             Act::Undo(seat) => self.decide_undo(seat),
             Act::Close(seat) => self.decide_close(seat),

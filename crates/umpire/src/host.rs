@@ -131,7 +131,7 @@ impl Host {
 
     /// The battle that is asked for: from a scenario or from a journal, never from two things at once.
     fn make(&mut self, open: Open) -> Result<Box<dyn AnyBattle>, Answer> {
-        let Open { game, scenario, text, journal, upto, seed, from, dice, .. } = open;
+        let Open { game, scenario, text, journal, upto, seed, added, from, dice, .. } = open;
         let seed = match seed {
             Some(digits) => read_seed(&digits)?,
             None => Hex::from((self.entropy)()),
@@ -149,7 +149,7 @@ impl Host {
         if upto.is_some() {
             return Err(Answer::error(Code::BadRequest, "`upto` goes with `journal`"));
         }
-        let chance = Chance { dice: from, seed, added: Vec::new() };
+        let chance = Chance { dice: from, seed, added };
         game.open(Opening { scenario, chance, given: dice })
     }
 

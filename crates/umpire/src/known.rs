@@ -24,9 +24,9 @@ impl<G: Game> Known<G> {
         Self { viewer, state, draft: Vec::new(), cache: G::Cache::default() }
     }
 
-    /// What a seat would know in a world that somebody imagined.
-    pub fn imagined(world: &G::State, seat: Seat) -> Self {
-        Self::of(world, Viewer::Seat(seat))
+    /// What a seat, or another viewer, would know in a world that somebody imagined.
+    pub fn imagined(world: &G::State, viewer: impl Into<Viewer>) -> Self {
+        Self::of(world, viewer.into())
     }
 
     /// The same viewer's state after one more step of a draft.

@@ -86,6 +86,9 @@ pub struct Open {
     /// The secret seed: up to 64 hexadecimal digits. Drawn at random if none is given.
     #[serde(default)]
     pub seed: Option<String>,
+    /// Random bytes that the seats add to the seed, in the order of the seats.
+    #[serde(default)]
+    pub added: Vec<Hex>,
     /// Dice from the stream, or given by hand with each choice.
     #[serde(default)]
     pub from: DiceFrom,
@@ -164,7 +167,7 @@ pub struct Play {
     pub prompt: PromptId,
     /// The steps.
     pub steps: Vec<Value>,
-    /// The player's own name for this choice. A repeated one gets its first answer again.
+    /// The seat's own name for this choice. A repeated one gets its first answer again.
     #[serde(default)]
     pub choice: Option<String>,
     /// Faces, in a battle whose dice are given by hand.

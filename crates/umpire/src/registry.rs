@@ -194,7 +194,7 @@ impl<G: Game> AnyBattle for Battle<G> {
     }
 
     fn answered(&self, seat: Seat, id: &str, since: usize) -> Result<Option<View>, Answer> {
-        let Some(entries) = self.played(seat, id)? else { return Ok(None) };
+        let Some(entries) = self.played(seat, id) else { return Ok(None) };
         let then = Self::replay(self.journal(), Some(entries))?;
         Ok(Some(then.view(Viewer::Seat(seat), since)))
     }

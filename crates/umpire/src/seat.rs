@@ -112,6 +112,12 @@ pub enum Viewer {
     All,
 }
 
+impl From<Seat> for Viewer {
+    fn from(seat: Seat) -> Self {
+        Self::Seat(seat)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,6 +5,7 @@ mod rays;
 
 pub use cover::{edge_outside, outside, partly_in, penetration, share};
 
+use crate::grain::LIMIT;
 use crate::index::Bounds;
 use crate::point::Point;
 use crate::polygon::{Polygon, depth};
@@ -14,6 +15,9 @@ use i_overlay::core::overlay::Overlay;
 use i_overlay::core::overlay_rule::OverlayRule;
 use i_overlay::i_float::int::point::IntPoint;
 use smallvec::SmallVec;
+
+/// The overlay computes within ±2³⁰; every grid point lies well inside.
+const _: () = assert!(LIMIT < 1 << 30);
 
 /// An area bounded by one or more closed lines of grid points: outer ones clockwise, holes anticlockwise.
 /// A closed set. Polygons that abut are joined without a seam.
@@ -52,7 +56,6 @@ impl Area {
         Self::overlay(polygons, without, OverlayRule::Difference)
     }
 
-    /// Grid points are within ±2²⁴, well inside what the overlay can compute (±2³⁰).
     fn overlay(subject: &[&Polygon], clip: &[&Polygon], rule: OverlayRule) -> Vec<Self> {
         let contours = |polygons: &[&Polygon]| -> Vec<Vec<IntPoint<i32>>> {
             let contour = |p: &&Polygon| p.corners().iter().map(|c| IntPoint::new(c.x, c.y)).collect();

@@ -95,8 +95,10 @@ pub fn clearance(a: &impl Solid, b: &impl Solid) -> Clearance {
     let (core, p, q, away) = if apart > 0.0 {
         let Nearest { distance, corner, of_a } = nearest_corner(a, b);
         let (p, q) = if of_a { (corner, b.nearest(corner)) } else { (a.nearest(corner), corner) };
-        // Two points that all but coincide give no direction; the axis that separates the shapes does.
-        let away = (p - q).unit().filter(|_| distance > COINCIDE).unwrap_or(axis);
+        // Where a corner faces an edge the axis is the exact direction, and two points that all but
+        // coincide give none: what is left between them is rounding, which a long edge would magnify.
+        let faces_edge = distance - apart <= SAME || distance <= COINCIDE;
+        let away = (p - q).unit().filter(|_| !faces_edge).unwrap_or(axis);
         (distance, p, q, away)
     } else {
         let p = deciding_point(a, b, axis);
@@ -181,8 +183,11 @@ fn stretch(a: &impl Solid, n: Vec2, side: Vec2) -> [f64; 2] {
     reach
 }
 
-/// Points nearer than this give no direction: what is left is rounding.
+/// Points nearer than this give no direction.
 const COINCIDE: f64 = 1e-6;
+
+/// Lengths that differ by less are the same but for rounding.
+const SAME: f64 = 1e-8;
 
 /// Corners whose heights differ by less are level. Far above rounding, far below what one grain of
 /// heading makes over the width of a base.

@@ -40,6 +40,19 @@ impl Aim {
         vec2(u, self.distance).length()
     }
 
+    /// Do all these points (of this frame) lie farther than `margin` to one side of all lines, behind the
+    /// viewer, or beyond the target's line? Then what they bound hides nothing. The margin counts to the
+    /// sides only.
+    pub(super) fn passes(&self, points: &[Vec2], margin: f64) -> bool {
+        let left = vec2(self.range[0] - 1.0, self.distance);
+        let right = vec2(self.range[1] + 1.0, self.distance);
+        let (left_margin, right_margin) = (margin * left.length(), -margin * right.length());
+        points.iter().all(|p| left.cross(*p) > left_margin)
+            || points.iter().all(|p| right.cross(*p) < right_margin)
+            || points.iter().all(|p| p.y >= self.distance + margin)
+            || points.iter().all(|p| p.y <= -margin)
+    }
+
     /// A box around all its lines.
     pub(super) fn bounds(&self) -> Bounds {
         Bounds::around([self.frame.origin, self.reaches(self.range[0]), self.reaches(self.range[1])])

@@ -34,6 +34,9 @@ pub(super) fn equal_length(
     length: f64,
     roots: &mut Roots,
 ) {
+    if plainly_unequal([x0, x1], d, n, [w1, w2], length) {
+        return;
+    }
     let ray = [x0 * x0 + d * d, x0 * x1 + d * d, x1 * x1 + d * d];
     let (left, right) = (product(n.times(n), ray), w1.times(w2));
     let right = product(right, right);
@@ -42,6 +45,23 @@ pub(super) fn equal_length(
         c[i] = left[i] - length * length * right[i];
     }
     isolate(c, x0, x1, HALVINGS, roots);
+}
+
+/// Does the greatest value of one side stay below the least of the other?
+fn plainly_unequal([x0, x1]: [f64; 2], d: f64, n: Linear, [w1, w2]: [Linear; 2], length: f64) -> bool {
+    if (n.0 < 0.0) != (n.1 < 0.0) {
+        return false;
+    }
+    let (n0, n1) = (n.0.abs(), n.1.abs());
+    let nearest = 0.0_f64.max(x0).min(x1);
+    let farthest = x0.abs().max(x1.abs());
+    let ray = [nearest * nearest + d * d, farthest * farthest + d * d];
+    let least = n0.min(n1) * n0.min(n1) * ray[0];
+    let most = n0.max(n1) * n0.max(n1) * ray[1];
+    // Both w are positive all along.
+    let low = length * w1.0.min(w1.1) * w2.0.min(w2.1);
+    let high = length * w1.0.max(w1.1) * w2.0.max(w2.1);
+    least > high * high || most < low * low
 }
 
 /// The product of two polynomials of degree 2 in the Bernstein basis.

@@ -24,7 +24,7 @@ pub(super) fn shadow(corners: &[Vec2], margin: f64, aim: &Aim, cause: Cause, spa
     for c in &local {
         (low, high) = (vec2(low.x.min(c.x), low.y.min(c.y)), vec2(high.x.max(c.x), high.y.max(c.y)));
     }
-    if low.y - margin >= aim.distance || high.y + margin <= 0.0 {
+    if low.y - margin >= aim.distance || high.y + margin <= 0.0 || aim.passes(&local, margin) {
         return;
     }
     let reach = 3.0 * margin.max(NEAR);

@@ -39,7 +39,16 @@ impl Free {
     }
 }
 
-/// What the spans leave of [low, high]: free intervals, and single directions between two open spans
+/// The cause that alone hides all of [low, high], if there is one.
+pub(super) fn all_hidden(spans: &[Span], [low, high]: [f64; 2]) -> Option<Cause> {
+    let whole = |s: &&Span| {
+        let slack = if s.open { SAME } else { 0.0 };
+        s.low + slack <= low && s.high - slack >= high
+    };
+    spans.iter().find(whole).map(|s| s.cause)
+}
+
+/// What the spans leave of [low, high]: free intervals, and single directions at the ends of open spans
 /// (`slits`) that have to be looked at one by one. `causes` gets whatever covers the rest.
 pub(super) fn left_over(
     spans: &mut Spans,
@@ -56,8 +65,8 @@ pub(super) fn left_over(
         }
         if s.low > reached + SAME || (!hidden && s.low > low) {
             free.push(Free { low: reached, high: s.low, hidden: [hidden, true] });
-        } else if open && s.open && s.low >= reached - SAME {
-            slits.push(s.low);
+        } else if s.open && (open || !hidden) && s.low >= reached - SAME {
+            slits.push(s.low.max(low));
         }
         if !causes.contains(&s.cause) {
             causes.push(s.cause);
@@ -69,6 +78,8 @@ pub(super) fn left_over(
     }
     if !hidden || high > reached + SAME {
         free.push(Free { low: reached, high, hidden: [hidden, false] });
+    } else if open && reached <= high + SAME {
+        slits.push(high);
     }
     free
 }

@@ -123,17 +123,16 @@ pub(super) fn veil(edges: &[[Vec2; 2]], passage: Passage, aim: &Aim, cause: Caus
     let distance = aim.distance;
     let local: SmallVec<[[Vec2; 2]; 16]> =
         edges.iter().map(|&[a, b]| [aim.frame.to_local(a), aim.frame.to_local(b)]).collect();
+    let starts: SmallVec<[Vec2; 16]> = local.iter().map(|e| e[0]).collect();
+    if aim.passes(&starts, 0.0) {
+        return;
+    }
     // A grain beyond both ends, so that an end of a span inside the range is a true one.
     let [low, high] = [aim.range[0] - 1.0, aim.range[1] + 1.0];
     let mut corners: SmallVec<[f64; 32]> = SmallVec::new();
     corners.push(high);
-    corners.extend(
-        local
-            .iter()
-            .filter(|[a, _]| a.y > 0.0)
-            .map(|[a, _]| distance * a.x / a.y)
-            .filter(|u| *u > low && *u < high),
-    );
+    let seen = starts.iter().filter(|a| a.y > 0.0).map(|a| distance * a.x / a.y);
+    corners.extend(seen.filter(|u| *u > low && *u < high));
     corners.sort_by(f64::total_cmp);
     let mut from = low;
     // Spans that end where the slab begins, and where their lines enter and leave there.

@@ -1,6 +1,7 @@
 //! A second opinion on lines, written plainly from the rulings BL-AMB-07, -08 and -09 and sharing no code
 //! with the query: distances by search along the line, insides by counting crossings.
 
+use proptest::prelude::ProptestConfig;
 use table::convex::Convex;
 use table::grain::Tolerance;
 use table::sight::{Look, Margins, Sight, Want};
@@ -10,6 +11,13 @@ pub(crate) const EPS: f64 = 10.5;
 pub(crate) const TOUCH: f64 = 100.5;
 pub(crate) const MARGINS: Margins =
     Margins { line: Tolerance::half_grains(21), border: Tolerance::half_grains(201) };
+
+/// So many random tables, or as many as `PROPTEST_CASES` asks for.
+pub(crate) fn config(cases: u32) -> ProptestConfig {
+    let default = ProptestConfig::default();
+    let cases = if std::env::var_os("PROPTEST_CASES").is_some() { default.cases } else { cases };
+    ProptestConfig { cases, max_shrink_iters: 400, ..default }
+}
 
 /// A verdict on one line; a close call is one that a thousandth of a grain could turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,11 +156,20 @@ fn inside(p: Vec2, edges: &[[Vec2; 2]]) -> bool {
 
 /// BL-AMB-08: does the line run on in or behind the area no farther than `depth`?
 fn through_veil(p: Vec2, q: Vec2, edges: &[[Vec2; 2]], depth: f64) -> Verdict {
+    match entry(p, q, edges) {
+        Err(()) => Verdict::Close,
+        Ok(None) => Verdict::Free,
+        Ok(Some(after)) => at_most(p.distance(q) - after, depth + EPS),
+    }
+}
+
+/// BL-AMB-08: where the line enters an area, if it does; an error is a close call.
+pub(crate) fn entry(p: Vec2, q: Vec2, edges: &[[Vec2; 2]]) -> Result<Option<f64>, ()> {
     let length = p.distance(q);
     let away = edges.iter().map(|[a, b]| to_segment(p, *a, *b)).fold(f64::INFINITY, f64::min);
     let deep = inside(p, edges) && away > TOUCH;
     if inside(p, edges) && (away - TOUCH).abs() < DOUBT {
-        return Verdict::Close;
+        return Err(());
     }
     // A corner or border that a line almost touches can turn runs on and off.
     let along = (q - p) * (1.0 / length);
@@ -161,7 +178,7 @@ fn through_veil(p: Vec2, q: Vec2, edges: &[[Vec2; 2]], depth: f64) -> Verdict {
         aside > 1e-6 && aside < DOUBT
     });
     if grazes {
-        return Verdict::Close;
+        return Err(());
     }
     for (from, to) in inside_parts(p, q, edges, 1e7) {
         if from >= length {
@@ -180,11 +197,11 @@ fn through_veil(p: Vec2, q: Vec2, edges: &[[Vec2; 2]], depth: f64) -> Verdict {
         };
         match counts {
             Verdict::Free => {}
-            Verdict::Close => return Verdict::Close,
-            Verdict::Blocked => return at_most(length - from, depth + EPS),
+            Verdict::Close => return Err(()),
+            Verdict::Blocked => return Ok(Some(from)),
         }
     }
-    Verdict::Free
+    Ok(None)
 }
 
 /// BL-AMB-09: does the line stop at a crest before its end?

@@ -1,0 +1,179 @@
+//! The suite itself is put to the test: Picket's broken twins are all caught, each by the check meant for it.
+
+mod broken;
+#[path = "../common/mod.rs"]
+mod common;
+mod flaws;
+
+use broken::{Broken, Flaw, Sound};
+use conformance::Trial;
+use flaws::{
+    Clock, Endless, ForgottenFact, HalfApplied, HalfPlayed, IllegalOption, LeakInIds, LeakInPrompt,
+    LeakInRefusal, LeakInUndo, LeakInView, LeakOfSealed, NotTheLastWord, Panics, PromptByViewer, Remeasured,
+    SharedCount, Slow, Unchained, Unexplained, Whisper, WrongDream,
+};
+
+/// Where a secret lies open in the state, a choice that was not to be the last word teaches it too.
+const LEARNT: [&str; 2] = ["blind", "last_word"];
+
+/// What a twin is tried on: less than the sound game, for there are many twins. A scenario's name says which.
+fn trial(flaw: &dyn Flaw) -> Trial {
+    let mut trial = common::trial(1);
+    trial.longest = 120;
+    trial.scenarios.retain(|scenario| scenario.name != "ford");
+    let paired = trial.pairs.iter_mut().flat_map(|pair| [&mut pair.a, &mut pair.b]);
+    for scenario in paired.chain(&mut trial.scenarios) {
+        flaw.name().clone_into(&mut scenario.name);
+    }
+    trial
+}
+
+/// The laws that a flaw breaks, and how the suite says so. The cost of a judgement is left out: it needs
+/// time, not many battles.
+fn findings(flaw: &dyn Flaw) -> Vec<(&'static str, String)> {
+    let (laws, trial) = (conformance::laws::<Broken>().into_iter(), trial(flaw));
+    let laws = laws.filter(|(law, _)| *law != "cheap");
+    laws.filter_map(|(law, check)| check(&trial).err().map(|broken| (law, broken.sentence))).collect()
+}
+
+/// Exactly these laws are broken, the meant one first; how the suite says so.
+#[track_caller]
+fn caught(flaw: &dyn Flaw, by: &[&str]) -> String {
+    let mut found = findings(flaw);
+    assert_eq!(found.iter().map(|(law, _)| *law).collect::<Vec<_>>(), by, "{found:?}");
+    found.remove(0).1
+}
+
+/// The parts by which the worlds of a pair can be told apart, besides the known state itself, which has to
+/// differ where somebody wrote a secret into it.
+#[track_caller]
+fn told_by(flaw: &dyn Flaw, by: &[&str]) -> Vec<String> {
+    let sentence = caught(flaw, by);
+    let parts = sentence.split("seat 0 can tell: ").nth(1).and_then(|rest| rest.split(';').next());
+    let parts = parts.unwrap_or_else(|| panic!("not found in lock-step: {sentence}")).split(", ");
+    parts.filter(|part| *part != "known state").map(str::to_owned).collect()
+}
+
+#[test]
+fn no_flaw_no_finding() {
+    assert_eq!(findings(&Sound), []);
+}
+
+#[test]
+fn a_leak_in_the_view() {
+    assert_eq!(told_by(&LeakInView, &LEARNT), ["scene"]);
+}
+
+#[test]
+fn a_leak_in_a_refusal() {
+    assert_eq!(told_by(&LeakInRefusal, &LEARNT), ["refusal"]);
+}
+
+#[test]
+fn a_leak_in_the_order_of_ids() {
+    assert!(told_by(&LeakInIds, &["blind"]).contains(&"scene".to_owned()));
+}
+
+#[test]
+fn a_leak_in_whether_undo_is_offered() {
+    assert_eq!(told_by(&LeakInUndo, &["blind"]), ["last word", "may undo"]);
+}
+
+#[test]
+fn a_leak_in_whether_a_prompt_appears() {
+    assert!(told_by(&LeakInPrompt, &["blind"]).contains(&"awaited".to_owned()));
+}
+
+#[test]
+fn a_leak_of_a_sealed_answer() {
+    assert!(caught(&LeakOfSealed, &["blind"]).contains("can see which sealed answer was given"));
+}
+
+#[test]
+fn a_fact_that_is_not_blanked() {
+    assert!(caught(&ForgottenFact, &LEARNT).contains("the fact .state.limit is not as"));
+}
+
+#[test]
+fn a_prompt_that_not_everybody_sees_alike() {
+    assert!(caught(&PromptByViewer, &["blind"]).contains("sees other prompts"));
+}
+
+#[test]
+fn a_line_about_a_piece_that_nobody_knows_of() {
+    assert!(caught(&Whisper, &["blind"]).contains("does not know of it"));
+}
+
+#[test]
+fn an_imagined_world_that_does_not_agree() {
+    assert!(caught(&WrongDream, &LEARNT).contains("imagine"));
+}
+
+#[test]
+fn a_half_applied_choice() {
+    assert!(caught(&HalfApplied, &["atomic"]).contains("half applied"));
+}
+
+#[test]
+fn a_half_played_choice() {
+    assert!(caught(&HalfPlayed, &["judged_is_played"]).contains("was promised another result"));
+}
+
+#[test]
+fn an_illegal_option() {
+    assert!(caught(&IllegalOption, &["offered_is_legal"]).contains("RF-MOV-01"));
+}
+
+#[test]
+fn a_contact_measured_again_from_rounded_poses() {
+    assert!(caught(&Remeasured, &["judged_is_played"]).contains("was promised another result"));
+}
+
+/// What depends on the clock differs wherever two states are compared; the first to say so is the check
+/// meant for it.
+#[test]
+fn a_result_that_depends_on_the_clock() {
+    let found = findings(&Clock);
+    assert_eq!(found[0].0, "deterministic", "{found:?}");
+}
+
+/// Whatever is fuzzed meets the panic; the first to say so is the check meant for it.
+#[test]
+fn a_panic() {
+    let found = findings(&Panics);
+    assert_eq!(found[0].0, "total", "{found:?}");
+    assert!(found[0].1.contains("it panicked: a leg goes forward"));
+}
+
+#[test]
+fn a_refusal_without_a_rule() {
+    assert!(caught(&Unexplained, &["explained"]).contains("XX-MOV-99"));
+}
+
+#[test]
+fn a_draft_judged_differently_in_pieces() {
+    assert!(caught(&Unchained, &["chained"]).contains("split after 1"));
+}
+
+#[test]
+fn a_last_word_that_is_not_called_so() {
+    assert!(caught(&NotTheLastWord, &["last_word"]).contains("was not to be the last word"));
+}
+
+/// States that share something break every promise about copies, undo among them.
+#[test]
+fn a_state_that_shares_what_it_counts() {
+    let laws: Vec<&str> = findings(&SharedCount).into_iter().map(|(law, _)| law).collect();
+    assert!(laws.contains(&"undo"), "{laws:?}");
+}
+
+#[test]
+fn a_battle_without_end() {
+    assert!(caught(&Endless, &["ends"]).contains("not over after"));
+}
+
+#[test]
+fn a_slow_judgement() {
+    let broken = conformance::cheap::<Broken>(&trial(&Slow)).unwrap_err();
+    assert!(broken.sentence.contains("a judgement takes"), "{broken}");
+}
