@@ -91,9 +91,9 @@ fn bl_crs_04_a_unit_on_a_crossing_is_not_in_the_river() {
 
 #[test]
 fn bl_crs_05_the_whole_footprint_is_a_target() {
-    // The woods leave only lines to the part of the footprint over the water, west of the bridge.
-    let mut state = field(&format!("A blue inf 10,7.5,0; Y red art 9.6,13,180; {BRIDGE}")).truth();
-    state = after(&state, "A", &simple(0., 1.5));
+    // The shortest line from the enemy ends on the front edge west of the bridge, over the water.
+    let state = field(&format!("A blue inf 10,7.5,0; Y red art 9.6,13,180; {BRIDGE}")).truth();
+    let state = after(&state, "A", &simple(0., 1.5));
     let line = Eyes::new(&state).sees(named(&state, "Y"), named(&state, "A")).unwrap();
     assert!(line.to.x < f64::from(grains(9.8)), "{line:?}");
 }
@@ -131,7 +131,7 @@ fn bl_crs_08_a_reserve_move_does_not_begin_with_a_bend() {
     let mut state = field(&text).truth();
     state = after(&state, "A", &simple(0., 1.5));
     assert!(named(&state, "A").crossing.is_some() && !named(&state, "A").revealed());
-    let begin = |x: f64, y: f64| reserve_by(&[(x, y, x == 10.), (13., 12., false)], 0.);
+    let begin = |x: f64, y: f64| reserve_by(&[(x, y, x < 10.5), (13., 12., false)], 0.);
     assert!(why(&state, "A", &begin(10., 10.5)).is_empty());
     assert_eq!(why(&state, "A", &begin(10., 9.9)), ["BL-CRS-08"]);
     assert!(why(&state, "A", &begin(11., 10.5)).contains(&"BL-CRS-08".to_owned()));

@@ -37,7 +37,7 @@ fn bl_eng_06_it_may_stay() {
 
 #[test]
 fn bl_eng_08_engagement_at_the_end_is_tested_at_the_end_of_its_own_move() {
-    // The enemy faces away at first glance of the mover's comrades; what they do changes nothing.
+    // Where its comrades stand, before or after, changes nothing: enemies do not move.
     let text = "A blue inf 5,5,0; X red inf 5,5.9,180";
     let (before, after) = (format!("{text}; B blue inf 7.1,5,0"), format!("{text}; B blue inf 7.1,8,0"));
     for text in [before, after] {

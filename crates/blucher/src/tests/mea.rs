@@ -174,9 +174,9 @@ fn bl_mea_15_engagement_needs_no_sight() {
 
 #[test]
 fn bl_amb_06_nothing_blocks_a_zone() {
-    let text = "A blue inf 5,5.9,180; X red inf 5,5,0; wood 3,5.2 7,5.8; major 0,5.45 24,5.45 w=0.5";
-    // A unit between: at most 0.9 BW are free, so it stands across, clear of both.
-    let state = field(&text.replace("; major 0,5.45 24,5.45 w=0.5", "")).truth();
+    // A wood, a river, and the corner (5.3, 5.5) of another unit between the two.
+    let between = "wood 3,5.1 7,5.3; minor 0,5.6 24,5.6 w=0.2; B red inf 6.3607,5.8536,45";
+    let state = field(&format!("A blue inf 5,5.95,180; X red inf 5,5,0; {between}")).truth();
     assert_eq!(engaged_by(&state, 0, &named(&state, "A").rect()).count(), 1);
 }
 

@@ -11,7 +11,7 @@ use crate::testing::field;
 use table::corridor::Corridor;
 use table::grain::grains;
 use table::index::Bounds;
-use table::point::at;
+use table::point::{Point, at};
 use table::pose::pose;
 use umpire::Doubts;
 
@@ -224,6 +224,7 @@ fn bl_amb_49_an_enemy_touched_before_the_move() {
     let field = field("A blue inf 5,5,0; X red inf 6,5,180");
     assert_eq!(field.why("A", simple(0., 1.)), ["BL-MOV-23"], "the flank slides along it");
     assert!(field.why("A", simple(45., 0.)).is_empty());
+    assert!(field.why("A", simple(1., 0.)).is_empty(), "a pivot alone may end 0.009 from it");
     assert_eq!(field.why("A", simple(315., 0.)), ["BL-MOV-10"], "the flank swings 0.146 into it");
     assert!(field.why("A", difficult(180., 1., 0., When::Before)).is_empty());
     assert!(field.why("A", difficult(315., 1., 0., When::Before)).is_empty());
@@ -236,7 +237,7 @@ fn bl_amb_49_a_reserve_move_is_tested_for_overlap_only_on_its_first_quarter() {
     let state = field("A blue inf 5,5,0 concealed; X red inf 6,5,180").truth();
     // North along the enemy's flank, then west: the corridor slides along it on the first leg only.
     let rules = |north: f64| {
-        let points = [at(5., 5.), at(5., 5. + north), at(3., 5. + north)].map(|p| p.vec2());
+        let points = [at(5., 5.), at(5., 5. + north), at(3., 5. + north)].map(Point::vec2);
         let corridor = Corridor::new(&points, |_| f64::from(BW) * 0.5).unwrap();
         let mut sweeps: Vec<Sweep> = Vec::new();
         sweeps.extend(corridor.legs.iter().map(|leg| Sweep::Leg { rect: leg.rect, after: leg.from }));

@@ -3,7 +3,7 @@
 use super::orders::*;
 use crate::movement::remove;
 use crate::state::{Left, Side, State};
-use crate::step::{Order, Sense, When};
+use crate::step::{Order, Sense};
 use crate::testing::field;
 
 fn control(state: &State) -> Option<Side> {
@@ -39,10 +39,11 @@ fn bl_obj_09_a_unit_that_moves_through_a_marker_takes_it() {
 
 #[test]
 fn bl_obj_10_with_both_sides_on_it_nothing_changes() {
-    let state = field("A blue inf 6.9,4.5,0; X red inf 5.9,6.5,180; objective 6.2,6.2 side=red").truth();
-    // A's left front corner comes to (6.3, 6.2), 0.1 from the centre, beside X.
-    let state = State { objectives: state.objectives, ..state };
-    assert_eq!(after(&state, "A", difficult(0., 1., 0., When::Before)), Some(1));
+    // X is 0.05 from the centre; A comes as near on the other side.
+    let state = field("A blue inf 6.6,4.5,0; X red inf 5.5,6,0; objective 6.05,5.5 side=red").truth();
+    assert_eq!(after(&state, "A", simple(0., 1.)), Some(1));
+    let alone = field("A blue inf 6.6,4.5,0; X red inf 3.5,6,0; objective 6.05,5.5 side=red").truth();
+    assert_eq!(after(&alone, "A", simple(0., 1.)), Some(0));
 }
 
 #[test]
@@ -68,15 +69,13 @@ fn bl_obj_12_who_moved_through_last_keeps_it_after_leaving() {
 
 #[test]
 fn bl_obj_13_control_may_change_any_number_of_times() {
-    let mut field = field("A blue cav 6,4,0; X red cav 12,6,270; objective 6,8 side=red");
-    let mut seen = vec![];
-    for (unit, order) in [("A", simple(0., 3.)), ("A", simple(0., 3.)), ("A", simple(180., 0.))] {
-        field.play(&field.order(unit, order), &[]);
-        seen.push(control(&field.truth()));
-        field.next_turn();
+    let mut field = field("A blue cav 6,6.5,0; X red cav 3.8,8,90; objective 6,8");
+    assert_eq!(control(&field.truth()), None);
+    for (unit, heading, side) in [("A", 0., 0), ("X", 90., 1), ("A", 180., 0)] {
+        field.play(&field.order(unit, simple(heading, 4.)), &[]);
+        assert_eq!(control(&field.truth()), Some(side));
         field.next_turn();
     }
-    assert_eq!(seen, [None.or(Some(1)), Some(0), Some(0)]);
 }
 
 #[test]

@@ -43,7 +43,7 @@ pub(crate) fn reserve_by(path: &[(f64, f64, bool)], heading: f64) -> Order {
 pub(crate) fn leaving(mut order: Order) -> Order {
     match &mut order {
         Order::Simple { leave, .. } | Order::Difficult { leave, .. } | Order::Reserve { leave, .. } => {
-            *leave = true
+            *leave = true;
         }
         _ => panic!("{order:?} does not leave"),
     }

@@ -156,8 +156,12 @@ fn bl_rsv_15_nor_through_one() {
     };
     assert_eq!(via(8.1), ["BL-RSV-15"], "the vertex is 3.9 away");
     assert!(via(7.9).is_empty());
+    // A vertex between two points of the regular row: (8, 7) is 4 BW away, the points beside it are not.
+    let field = field("A blue inf 5.02,7,0 concealed; X red inf 12,7,270");
+    assert_eq!(field.why("A", reserve(&[(8., 7.), (5.02, 12.)], 0.)), ["BL-RSV-15"]);
+    assert!(field.why("A", reserve(&[(7.99, 7.), (5.02, 12.)], 0.)).is_empty());
     // Also between the vertices: (8.05, 7) lies on the way.
-    let field = field("A blue inf 8.05,2,0 concealed; X red inf 12,7,270");
+    let field = self::field("A blue inf 8.05,2,0 concealed; X red inf 12,7,270");
     let refused = field.judge(&field.order("A", reserve(&[(8.05, 12.)], 0.))).unwrap_err();
     assert_eq!(refused.iter().map(|why| why.rule).collect::<Vec<_>>(), [RuleId::new("BL-RSV-15")]);
     // Sampled every 0.05: the first within 4 BW is (8.05, 5.9), √(3.95² + 0.6²) from the enemy's corner.
@@ -189,9 +193,8 @@ fn bl_rsv_18_enemy_units_block_their_friends_sight_too() {
     let text = "A blue inf 5,2,0 concealed; X red inf 5,12,180";
     let order = || reserve(&[(5., 8.5)], 0.);
     assert_eq!(field(text).why("A", order()), ["BL-RSV-14", "BL-RSV-15"]);
-    // Y stands before X, looking away; it is more than 4 BW off, beyond a crest of its own it sees nothing.
-    let blocked = format!("{text}; B blue inf 5,11.9,0");
-    assert!(field(&blocked).why("A", order()).is_empty());
+    assert!(field(&format!("{text}; B blue inf 5,11.9,0")).why("A", order()).is_empty());
+    // An enemy does as well as a friend.
     let state = field(&format!("{text}; Y red inf 5,11,0")).truth();
     let eyes = Eyes::new(&state);
     assert!(!eyes.sees_point(named(&state, "X"), at(5., 8.5).vec2(), named(&state, "A").id));
@@ -209,8 +212,6 @@ fn bl_rsv_19_the_unit_is_revealed_before_the_move() {
 
 #[test]
 fn bl_rsv_20_interpenetration_rules_apply() {
-    // The enemies look away and are hidden from the path by a friend or a wood only where it matters: here the
-    // exposure is not even looked at.
     let field = field("A blue inf 5,2,0 concealed; B blue inf 5,9,0; X red inf 5,12,0; Y red inf 9,6,0");
     assert_eq!(field.why("A", reserve(&[(5., 13.)], 0.)), ["BL-MOV-10"]);
     assert_eq!(field.why("A", reserve(&[(8., 6.), (8., 9.)], 0.)), ["BL-MOV-11"]);
@@ -287,6 +288,8 @@ fn bl_amb_26_a_start_in_forbidden_terrain_needs_a_road() {
     let field = alone("wood 4,3 6,7; road 5,4 5,12");
     assert!(field.why("A", reserve_by(&[(5., 8., true)], 0.)).is_empty());
     assert_eq!(field.why("A", reserve_by(&[(5., 8., false)], 0.)), ["BL-RSV-06"]);
+    // However short an open leg is.
+    assert_eq!(field.why("A", reserve_by(&[(5., 5.008, false), (5., 8., true)], 0.)), ["BL-RSV-06"]);
 }
 
 #[test]
