@@ -4,7 +4,7 @@
 //! judged in one go or piece by piece.
 
 use crate::refuse::refusal;
-use crate::state::{Phase, Side, Stage, State};
+use crate::state::{Activation, Phase, Side, Stage, State};
 use crate::step::Step;
 use crate::{Blucher, activation, advance, combat, fire, movement, retreat};
 use umpire::{Doubts, Judgement, Known, PieceId, Refusal};
@@ -128,7 +128,7 @@ fn add_to_activation(state: &mut State, step: &Step) -> Judged<Step> {
             Ok(step.clone())
         }
         Step::Order { unit, order } => {
-            activation::force_stands(state, &activation)?;
+            declared(state, &activation)?;
             if !activation.force.contains(unit) {
                 return refuse("BL-ACT-01", "it is not in the force");
             }
@@ -142,6 +142,11 @@ fn add_to_activation(state: &mut State, step: &Step) -> Judged<Step> {
         }
         _ => refuse("BL-TRN-07", "an activation goes on with units that join and with orders"),
     }
+}
+
+/// BL-ACT-29: a force is tested when it is declared, before any unit of it has moved.
+fn declared(state: &State, activation: &Activation) -> Judged<()> {
+    if activation.ordered.is_empty() { activation::force_stands(state, activation) } else { Ok(()) }
 }
 
 fn noted(state: &mut State, unit: PieceId, doubts: &Doubts) {
@@ -161,7 +166,7 @@ fn complete(state: &State, draft: &[Step]) -> Judged<()> {
         return refuse("BL-TRN-07", "nothing is drafted yet");
     };
     if let Some(activation) = &state.activation {
-        activation::force_stands(state, activation).map_err(|why| at_step(why, last))?;
+        declared(state, activation).map_err(|why| at_step(why, last))?;
         movement::nobody_overlaps(state).map_err(|why| at_step(why, last))?;
     }
     Ok(())
