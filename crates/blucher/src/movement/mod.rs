@@ -28,12 +28,15 @@ pub struct Done {
 
 /// Carries out an order, or gives every independent reason against it and changes nothing.
 pub fn carry_out(
-    _state: &mut State,
-    _unit: PieceId,
-    _order: &Order,
-    _doubts: &mut Doubts,
+    state: &mut State,
+    unit: PieceId,
+    order: &Order,
+    doubts: &mut Doubts,
 ) -> Result<Done, Vec<Refusal>> {
-    Err(vec![refusal("BL-MOV-02", "not written yet")])
+    match order {
+        Order::Charge { turn, target } => crate::charge::carry_out(state, unit, *turn, *target, doubts),
+        _ => Err(vec![refusal("BL-MOV-02", "not written yet")]),
+    }
 }
 
 /// BL-MOV-15: at the end of an activation no two units overlap.
