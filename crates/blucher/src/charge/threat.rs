@@ -37,7 +37,8 @@ pub fn legal_targets(state: &State, unit: PieceId, doubts: &mut Doubts) -> Vec<T
     }
     let found: Vec<Found> = charger.foes.iter().filter_map(|foe| found(&charger, foe, doubts)).collect();
     let dominated = |one: &Found, front: bool| {
-        found.iter().any(|other| dominates(other.threat(), Threat { front, ..one.threat() }))
+        let mut others = found.iter().filter(|other| other.unit != one.unit);
+        others.any(|other| dominates(other.threat(), Threat { front, ..one.threat() }))
     };
     let target = |one: &Found| {
         // Only its front makes it a greatest threat: then its front must be attacked (BL-AMB-23).
