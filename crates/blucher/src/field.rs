@@ -34,6 +34,7 @@ pub enum Kind {
     /// A major river.
     MajorRiver,
     /// A bridge or ford.
+    #[serde(alias = "bridge", alias = "ford")]
     Crossing,
     /// A road: it matters only for reserve moves (BL-TER-21).
     Road,

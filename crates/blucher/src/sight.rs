@@ -1,6 +1,7 @@
 //! Sight (VIS, TER-26 to -29, AMB-07 to -09).
 
 use crate::field::Field;
+use crate::refuse;
 use crate::scale::{BW, EPS, TOUCH};
 use crate::state::{State, Unit};
 use smallvec::SmallVec;
@@ -10,9 +11,9 @@ use table::grain::grains;
 use table::ground::{Piece, PieceId as TerrainId};
 use table::rect::{Edge, Rect};
 use table::segment::{Polyline, Segment};
-use table::sight::{Blocker, Blockers, Line, Look, Margins, Sight, Want};
+use table::sight::{Blocker, Blockers, Cause, Hidden, Line, Look, Margins, Sight, Want};
 use table::vec2::Vec2;
-use umpire::PieceId;
+use umpire::{PieceId, Shape};
 
 /// BL-VIS-02: the longest line of sight.
 pub const REACH: i32 = 8 * BW;
@@ -43,6 +44,11 @@ impl<'a> Eyes<'a> {
 
     /// BL-VIS-01 to -10: does this unit see that one? The line that does, if so.
     pub fn sees(&self, viewer: &Unit, target: &Unit) -> Option<Line> {
+        self.looks(viewer, target).ok()
+    }
+
+    /// A line of sight from this unit to that one, or what hides it.
+    pub fn looks(&self, viewer: &Unit, target: &Unit) -> Result<Line, Hidden> {
         let shape = Convex::from(target.rect());
         let over = crests_at(&self.state.field, &viewer.rect());
         let on_edge = crest_exceptions(&self.state.field, &target.rect());
@@ -53,7 +59,20 @@ impl<'a> Eyes<'a> {
             over_on_edge: &on_edge,
             ..Look::new(viewer.pose.at.vec2(), &shape)
         };
-        self.sight().line(&look, Want::Any).ok()
+        self.sight().line(&look, Want::Any)
+    }
+
+    /// The units and pieces of terrain that hide something, as places to show.
+    pub fn causes(&self, hidden: &Hidden) -> Vec<Shape> {
+        let ground = self.state.field.ground();
+        let shape = |cause: &Cause| match cause {
+            Cause::Blocker(id) => self.state.unit(PieceId(*id)).map(refuse::footprint),
+            Cause::Veil(id) | Cause::Stop(id) => {
+                ground.piece(terrain(*id)).map(|(piece, _)| refuse::ground(piece))
+            }
+            Cause::Reach | Cause::Region | Cause::Number => None,
+        };
+        hidden.by.iter().filter_map(shape).collect()
     }
 
     /// Does a unit see a place, with some units passed over (BL-AMB-26: exposure of a path)?

@@ -274,3 +274,55 @@ fn terrain(words: &[&str]) -> String {
         _ => format!("{head}area = [{}]\n", corners(&places)),
     }
 }
+
+// ---- charges and sight --------------------------------------------------------------------------------
+
+impl Field {
+    /// An individual activation of a unit that charges another after a pivot in degrees.
+    pub(crate) fn charge(&self, unit: &str, degrees: f64, target: &str) -> Vec<Step> {
+        self.order(unit, self.charge_order(degrees, target))
+    }
+
+    /// The order to charge a unit after a pivot in degrees.
+    pub(crate) fn charge_order(&self, degrees: f64, target: &str) -> Order {
+        Order::Charge { turn: table::heading::Turn::degrees(degrees), target: self.id(target) }
+    }
+
+    /// The names of the units that a unit may charge, with the least and the greatest pivot in degrees.
+    pub(crate) fn targets(&self, unit: &str) -> Vec<(String, f64, f64)> {
+        let truth = self.truth();
+        let found = crate::charge::legal_targets(&truth, self.id(unit), &mut umpire::Doubts::new());
+        let degrees =
+            |turn: Option<&table::heading::Turn>| turn.map_or(f64::NAN, |t| f64::from(t.0) / 1000.0);
+        let name = |id: PieceId| truth.unit(id).map_or_else(String::new, |u| u.card.truth().name.clone());
+        let row =
+            |t: &crate::charge::Target| (name(t.unit), degrees(t.turns.first()), degrees(t.turns.last()));
+        let mut rows: Vec<_> = found.iter().map(row).collect();
+        rows.sort_by(|a, b| a.0.cmp(&b.0));
+        rows
+    }
+
+    /// Does a unit see another?
+    pub(crate) fn sees(&self, viewer: &str, target: &str) -> bool {
+        let truth = self.truth();
+        crate::sight::Eyes::new(&truth).sees(&self.unit(viewer), &self.unit(target)).is_some()
+    }
+
+    /// The names of the defenders that a unit contacted, sorted.
+    pub(crate) fn contacted(&self, unit: &str) -> Vec<String> {
+        let (truth, id) = (self.truth(), self.id(unit));
+        let of = truth.contacts.iter().filter(|contact| contact.attacker == id);
+        let name = |id: PieceId| truth.unit(id).map_or_else(String::new, |u| u.card.truth().name.clone());
+        let mut names: Vec<String> = of.map(|contact| name(contact.defender)).collect();
+        names.sort();
+        names
+    }
+}
+
+/// What is wrong with a position: field and sentence.
+pub(crate) fn problems(text: &str) -> Vec<(String, String)> {
+    match crate::scenario::read(&toml_of(text)) {
+        Ok(_) => Vec::new(),
+        Err(problems) => problems.into_iter().map(|p| (p.field, p.sentence)).collect(),
+    }
+}
