@@ -13,6 +13,7 @@ pub mod contact;
 pub mod convex;
 pub mod corridor;
 pub mod distance;
+pub mod gap;
 pub mod grain;
 pub mod ground;
 pub mod heading;

@@ -7,7 +7,9 @@ use table::point::at;
 use table::polygon::Polygon;
 use table::pose::{Pose, pose};
 use table::rect::{Anchor, Edge, Footprint};
-use table::sight::{Blocker, Blockers, Cause, Half, Line, Look, Margins, Screens, Sight, Stop, Veil, Want};
+use table::sight::{
+    Blocker, Blockers, Cause, Half, Line, Look, Margins, Obstacle, Screens, Sight, Stop, Veil, Want,
+};
 use table::vec2::{Vec2, vec2};
 
 const BW: f64 = 10_000.0;
@@ -33,6 +35,7 @@ struct Table {
     over: Vec<u32>,
     over_on_front: Vec<u32>,
     into: Vec<u32>,
+    room: f64,
 }
 
 impl Table {
@@ -52,6 +55,11 @@ impl Table {
 
     fn arc(mut self) -> Self {
         self.arc = true;
+        self
+    }
+
+    fn room(mut self) -> Self {
+        self.room = 0.5;
         self
     }
 
@@ -100,6 +108,7 @@ impl Table {
             over: &self.over,
             over_on_edge: &edges,
             into: &self.into,
+            room: self.room * BW,
             ..Look::new(self.units[0].at.vec2(), target)
         };
         answer(sight.line(&look, want).map_err(|h| h.by))
@@ -163,7 +172,7 @@ fn a_wood_is_seen_into_for_one() {
     assert!(!t(8.).clear(1));
     assert_eq!(t(8.1).line(1, Want::Any), Err(vec![Cause::Veil(0)]));
     let entry = t(8.).line(1, Want::Shortest).unwrap().entry.unwrap();
-    assert_eq!((entry.veil, entry.at), (0, at(5., 7.).vec2()));
+    assert_eq!((entry.cause, entry.at), (Cause::Veil(0), at(5., 7.).vec2()));
     assert!((entry.after - 2.0 * BW).abs() < 1e-6);
 
     let two = [block(0., 6., 20., 6.2), block(0., 6.8, 20., 7.)];
@@ -431,6 +440,78 @@ fn collinear_edges_and_corners_do_not_confuse() {
     assert!((free.ask(&line, &[0], Want::Shortest, |a| a.unwrap().length) - 2. * BW).abs() < 1e-6);
     let hidden = Table::units(&[(5., 5., 0.), (5., 6., 0.)]);
     assert!(hidden.ask(&line, &[0], Want::Any, |a| a.is_err()));
+}
+
+// BL-LOF-17, BL-LOF-18, BL-EX-29
+#[test]
+fn a_line_of_fire_needs_room_between_units() {
+    let with = |y| Table::units(&[(5., 5., 0.), (5., 10., 180.), (4.3, 6., 180.), (5.7, y, 180.)]).arc();
+    let narrow = with(7.);
+    assert!(narrow.sees(1));
+    let gap = Cause::Gap(Obstacle::Blocker(2), Obstacle::Blocker(3));
+    let hidden = narrow.room().line(1, Want::Any).unwrap_err();
+    assert!(hidden.contains(&gap), "{hidden:?}");
+    assert!(with(7.4).room().sees(1), "0.566 apart");
+    assert!(with(7.).room().sees(2), "the near unit itself is a target");
+    // Exactly half is enough.
+    let half =
+        Table::units(&[(5., 5., 0.), (5., 10., 180.), (4.25, 6., 180.), (5.75, 6., 180.)]).arc().room();
+    assert!(half.sees(1));
+    let less =
+        Table::units(&[(5., 5., 0.), (5., 10., 180.), (4.25, 6., 180.), (5.74, 6., 180.)]).arc().room();
+    assert!(!less.sees(1));
+}
+
+// BL-LOF-19, BL-LOF-20, BL-LOF-21, BL-EX-30
+#[test]
+fn a_narrow_gap_between_woods_obstructs_from_the_narrow_point() {
+    let woods = |gap: f64| [block(3., 7., 5. - gap / 2., 8.), block(5. + gap / 2., 7., 7., 8.)];
+    let at = |y, gap| Table::units(&[(5., 5., 0.), (5., y, 180.)]).woods(&woods(gap)).arc().room();
+    let line = at(8., 0.4).line(1, Want::Shortest).unwrap();
+    let entry = line.entry.unwrap();
+    assert_eq!(entry.cause, Cause::Gap(Obstacle::Veil(0), Obstacle::Veil(1)));
+    assert!((entry.after - 2. * BW).abs() < 1.0);
+    assert!(!at(8., 0.4).clear(1), "obstructed");
+    assert!(!at(8.2, 0.4).sees(1));
+    assert!(at(8.2, 0.5).clear(1), "half is enough");
+    assert!(at(8.2, 0.5).sees(1));
+    // A unit and a wood make a gap like two woods.
+    let mixed =
+        Table::units(&[(5., 5., 0.), (5., 8.2, 180.), (4.3, 7., 180.)]).woods(&woods(0.4)[1..]).arc().room();
+    let mut hidden = mixed.line(1, Want::Any).unwrap_err();
+    hidden.sort();
+    let gap = Cause::Gap(Obstacle::Blocker(2), Obstacle::Veil(0));
+    assert_eq!(hidden, [Cause::Blocker(2), Cause::Veil(0), gap]);
+}
+
+// BL-AMB-33: only what lies beside the line counts, and a way round the gap is found.
+#[test]
+fn a_gap_beyond_the_target_or_behind_the_shooter_does_not_matter() {
+    let pair = [(4.3, 6., 180.), (5.7, 6., 180.)];
+    let t =
+        |shooter: (f64, f64, f64), target| Table::units(&[shooter, target, pair[0], pair[1]]).arc().room();
+    assert!(!t((5., 5., 0.), (5., 8.2, 180.)).sees(1));
+    assert!(t((5., 7.5, 0.), (5., 10., 180.)).sees(1), "behind");
+    assert!(t((5., 2., 0.), (5., 4.5, 180.)).sees(1), "beyond");
+    assert!(t((6.5, 5., 0.), (6.9, 8., 180.)).sees(1), "beside");
+    // The gap hides the middle of a broad target, not its ends: past the outer corner of a unit, (3.8, 6)
+    // or (6.2, 6), a line is four times as far aside at the target.
+    let broad = Convex::hull([at(-1., 9.).vec2(), at(11., 9.).vec2()]).unwrap();
+    let ask = |room: f64| {
+        let t = Table { room, ..Table::units(&[(5., 5., 0.), (0., 0., 0.), pair[0], pair[1]]) };
+        t.ask(&broad, &[0, 1], Want::Shortest, |a| (a.unwrap().to.x / BW - 5.).abs())
+    };
+    assert!(ask(0.5) > 4.8 && ask(0.5) < 4.82);
+    assert!(ask(0.3) < 1e-9);
+}
+
+// BL-AMB-33: through the gap and into one of the woods behind the narrow point is obstructed from there.
+#[test]
+fn a_line_through_a_gap_into_one_of_its_woods_is_obstructed_from_the_gap() {
+    let woods = [block(3., 7., 4.8, 9.), block(5.2, 7., 7., 9.)];
+    let t = |y| Table::units(&[(5., 5., 0.), (4.6, y, 180.)]).woods(&woods).arc().room();
+    assert!(t(7.99).sees(1));
+    assert!(!t(8.1).sees(1));
 }
 
 // BL-AMB-27: a free line to a stretch of the border, past bodies and impassable ground.

@@ -7,6 +7,8 @@
 
 mod aim;
 mod line;
+mod pairs;
+mod room;
 mod roots;
 mod shadow;
 mod spans;
@@ -160,6 +162,9 @@ pub struct Look<'a> {
     pub over_on_edge: &'a [(usize, u32)],
     /// Veils that a line enters by ending on or in them, even if it comes no farther.
     pub into: &'a [u32],
+    /// The room a line needs in grains. Between two blockers nearer to each other it may not pass; between
+    /// two veils, or a veil and a blocker, it enters at the narrow point. 0 if it needs none.
+    pub room: f64,
 }
 
 impl<'a> Look<'a> {
@@ -174,6 +179,7 @@ impl<'a> Look<'a> {
             over: &[],
             over_on_edge: &[],
             into: &[],
+            room: 0.0,
         }
     }
 }
@@ -200,15 +206,15 @@ pub struct Line {
     pub length: f64,
     /// The edge of the target it reaches, counted as in [`Convex::edges`].
     pub edge: usize,
-    /// Where it first enters a veil.
+    /// Where it first enters a veil, or a narrow gap beside one.
     pub entry: Option<Entry>,
 }
 
-/// Where a line enters a veil.
+/// Where a line enters a veil or a narrow gap.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Entry {
-    /// The veil.
-    pub veil: u32,
+    /// The veil, or the gap.
+    pub cause: Cause,
     /// How far from the viewer.
     pub after: f64,
     /// The place.
@@ -228,8 +234,19 @@ pub enum Cause {
     Veil(u32),
     /// A line.
     Stop(u32),
+    /// A gap without room between two obstacles.
+    Gap(Obstacle, Obstacle),
     /// A point or a number in the question is not finite.
     Number,
+}
+
+/// One side of a gap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Obstacle {
+    /// A body.
+    Blocker(u32),
+    /// An area.
+    Veil(u32),
 }
 
 /// Why there is no line: what hides the target, in no order of importance.
@@ -337,6 +354,12 @@ impl Sight<'_> {
                 veil::ends_in(v.area.edges(), rules.line, aim, Cause::Veil(v.id), &mut spans);
             }
         }
+        if !(look.room > 0.0) {
+            return left_over(&mut spans, aim.range, slits, causes);
+        }
+        let free = left_over(&mut spans, aim.range, slits, &mut SmallVec::new());
+        self.hide_gaps(look, want, aim, &free, &mut spans);
+        slits.clear();
         left_over(&mut spans, aim.range, slits, causes)
     }
 
@@ -360,6 +383,9 @@ impl Sight<'_> {
             if want == Want::ShortestClear && look.into.contains(&v.id) {
                 veil::ends_in(v.area.edges(), passage.rules.line, &aim, cause, &mut spans);
             }
+        }
+        if look.room > 0.0 {
+            self.hide_gaps_at(look, want, &aim, u, &mut spans);
         }
         let mut free = true;
         for s in spans.iter().filter(|s| s.low <= u && u <= s.high) {
@@ -414,8 +440,14 @@ impl Sight<'_> {
             if let Some(after) = entry.or_else(|| ends().then_some(length))
                 && first.is_none_or(|f| after < f.after)
             {
-                first = Some(Entry { veil: v.id, after, at: at(after) });
+                first = Some(Entry { cause: Cause::Veil(v.id), after, at: at(after) });
             }
+        }
+        if look.room > 0.0
+            && let Some(gap) = self.first_gap(look, aim, u)
+            && first.is_none_or(|f| gap.after < f.after)
+        {
+            first = Some(gap);
         }
         Line { from: look.from, to, length, edge: aim.edge, entry: first }
     }

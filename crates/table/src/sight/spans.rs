@@ -39,7 +39,7 @@ impl Free {
     }
 }
 
-/// What the spans leave of [low, high]: free intervals, and single directions between two open spans
+/// What the spans leave of [low, high]: free intervals, and single directions at the ends of open spans
 /// (`slits`) that have to be looked at one by one. `causes` gets whatever covers the rest.
 pub(super) fn left_over(
     spans: &mut Spans,
@@ -56,8 +56,8 @@ pub(super) fn left_over(
         }
         if s.low > reached + SAME || (!hidden && s.low > low) {
             free.push(Free { low: reached, high: s.low, hidden: [hidden, true] });
-        } else if open && s.open && s.low >= reached - SAME {
-            slits.push(s.low);
+        } else if s.open && (open || !hidden) && s.low >= reached - SAME {
+            slits.push(s.low.max(low));
         }
         if !causes.contains(&s.cause) {
             causes.push(s.cause);
@@ -69,6 +69,8 @@ pub(super) fn left_over(
     }
     if !hidden || high > reached + SAME {
         free.push(Free { low: reached, high, hidden: [hidden, false] });
+    } else if open && reached <= high + SAME {
+        slits.push(high);
     }
     free
 }
