@@ -42,6 +42,15 @@ pub fn nobody_overlaps(_state: &State) -> Result<(), Vec<Refusal>> {
 }
 
 /// Takes a unit off the table and counts it. Gives the objectives that changed hands (BL-AMB-12).
-pub fn remove(_state: &mut State, _id: PieceId, _how: Left) -> Vec<usize> {
+pub fn remove(state: &mut State, id: PieceId, how: Left) -> Vec<usize> {
+    let Ok(place) = state.units.binary_search_by_key(&id, |unit| unit.id) else { return Vec::new() };
+    let unit = state.units.remove(place);
+    let count = match how {
+        Left::Retired => &mut state.retired,
+        Left::Broken => &mut state.broken,
+    };
+    count[usize::from(unit.side & 1)] += 1;
+    let place = state.gone.partition_point(|gone| gone.unit.id < id);
+    state.gone.insert(place, crate::state::Gone { unit, how });
     Vec::new()
 }
