@@ -6,14 +6,14 @@ use crate::event::Who;
 use crate::state::State;
 use dice::D6;
 use dice::odds::Pool;
-use umpire::{Case, Modifier, Odds, PieceId, Ratio, Sentence};
+use umpire::{Case, Doubts, Modifier, Odds, PieceId, Ratio, Sentence};
 
 /// The exact odds of a shot: how often it hits. Where the target's arm is not known and the shot hangs on it,
 /// each possible arm is a case of its own, without weights (BL-AMB-30). Empty if there is no line of fire.
 pub fn odds(state: &State, unit: PieceId, target: PieceId) -> Vec<Odds> {
     let Ok(aimed) = Aimed::at(state, unit, target) else { return Vec::new() };
-    let arms = match aimed.target().arm.get() {
-        Some(arm) => vec![*arm],
+    let arms = match aimed.arm(&mut Doubts::new()) {
+        Some(arm) => vec![arm],
         None => vec![Arm::Infantry, Arm::Cavalry, Arm::Artillery],
     };
     let cases = different(arms.into_iter().map(|arm| (arm, aimed.plan(arm))));

@@ -76,14 +76,13 @@ impl<'a> Aimed<'a> {
         Modifier { rule: RuleId::new(rule), phrase: word.into(), by: Some(self.current.into()) }
     }
 
-    /// Does the shot depend on the target's arm? Fire at a concealed unit is halved for artillery anyway
-    /// (BL-SHO-11, BL-SHO-14).
-    pub(super) fn hangs_on_arm(&self) -> bool {
-        self.card.arm == Arm::Infantry || self.target.revealed()
-    }
-
-    pub(super) const fn target(&self) -> &'a Unit {
-        self.target
+    /// The target's arm, if it is known. Artillery's fire at a concealed unit is halved whatever it is
+    /// (BL-SHO-11, BL-SHO-14): then any arm does, and none is told.
+    pub(super) fn arm(&self, doubts: &mut Doubts) -> Option<Arm> {
+        if self.card.arm == Arm::Artillery && !self.target.revealed() {
+            return Some(Arm::Infantry);
+        }
+        self.target.arm.ask(RuleId::new("BL-SHO-06"), doubts).copied()
     }
 
     fn range(&self) -> f64 {
@@ -96,9 +95,7 @@ impl<'a> Aimed<'a> {
             Arm::Infantry => {
                 [self.skirmishing(), at_guns_or_horse(arm), self.at_a_crest("BL-SHO-07"), self.impetuous()]
             }
-            Arm::Artillery => {
-                [self.in_cover(), self.at_concealed(), self.is_obstructed(), self.guns_at_guns(arm)]
-            }
+            Arm::Artillery => [self.in_cover(), self.at_concealed(), self.is_obstructed(), guns_at_guns(arm)],
             Arm::Cavalry => [None, None, None, None],
         };
         all.into_iter().flatten().collect()
@@ -177,12 +174,6 @@ impl<'a> Aimed<'a> {
         when(self.line.obstructed(), "BL-SHO-12", "obstructed: half the dice")
     }
 
-    /// BL-SHO-13: artillery at artillery. Of a concealed unit nothing is said: it is halved already.
-    fn guns_at_guns(&self, arm: Arm) -> Option<Modifier> {
-        let guns = arm == Arm::Artillery && self.target.revealed();
-        when(guns, "BL-SHO-13", "target is artillery: half the dice")
-    }
-
     // ---- bonuses ----
 
     /// BL-SHO-20, -22, -23: infantry with firepower that volleys at infantry.
@@ -220,6 +211,11 @@ fn at_guns_or_horse(arm: Arm) -> Option<Modifier> {
     when(arm != Arm::Infantry, "BL-SHO-06", "target is artillery or cavalry: half the dice")
 }
 
+/// BL-SHO-13: artillery at artillery.
+fn guns_at_guns(arm: Arm) -> Option<Modifier> {
+    when(arm == Arm::Artillery, "BL-SHO-13", "target is artillery: half the dice")
+}
+
 /// A modifier, when it applies.
 fn when(holds: bool, rule: &str, phrase: &'static str) -> Option<Modifier> {
     holds.then(|| Modifier { rule: RuleId::new(rule), phrase: phrase.into(), by: None })
@@ -240,11 +236,7 @@ pub fn plan(
     doubts: &mut Doubts,
 ) -> Result<Plan, Vec<Refusal>> {
     let aimed = Aimed::at(state, unit, target)?;
-    let arm = if aimed.hangs_on_arm() {
-        aimed.target.arm.ask(RuleId::new("BL-SHO-06"), doubts).copied()
-    } else {
-        None
-    };
+    let arm = aimed.arm(doubts);
     Ok(aimed.plan(arm.unwrap_or(Arm::Infantry)))
 }
 

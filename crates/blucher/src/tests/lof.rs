@@ -208,6 +208,18 @@ fn bl_lof_22_it_never_passes_a_crest_line() {
 }
 
 #[test]
+fn bl_lof_22_but_one_that_its_target_or_its_shooter_is_at() {
+    // 0.04 beyond the crest line is at it (BL-AMB-09), 0.06 is not.
+    let hill = "hill 2,4 8,12 crest 2,9 8,9";
+    let at = |y: &str| fire(&format!("A blue art 5,5,0; X red inf 5,{y},180; {hill}")).no_shot("A", "X");
+    assert!(at("9.04").is_empty());
+    assert_eq!(at("9.06"), ["BL-FIR-11", "BL-LOF-22"]);
+    let from = |y: &str| fire(&format!("A blue art 5,{y},0; X red inf 5,12,180; {hill}")).no_shot("A", "X");
+    assert!(from("8.96").is_empty());
+    assert_eq!(from("8.94"), ["BL-FIR-11", "BL-LOF-22"]);
+}
+
+#[test]
 fn bl_lof_23_parts_that_hang_over_the_river_may_be_hit() {
     // On a bridge x 4.8–5.2; its right flank x = 5.5 is over the water.
     let field =
