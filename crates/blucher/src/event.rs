@@ -3,7 +3,7 @@
 use crate::card::Arm;
 use crate::state::{Left, Side, Stage, State};
 use serde::{Deserialize, Serialize};
-use umpire::{Line, Outcome, PieceId, RuleId};
+use umpire::{Line, Modifier, Outcome, PieceId, RuleId};
 
 /// A unit as it is spoken of: its name is known to whoever hears the event, or it is only "a unit".
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -143,8 +143,8 @@ pub enum Event {
         faces: Vec<u8>,
         /// How often it hit.
         hits: u8,
-        /// The lowest face that hits, and whether one 5 counts.
-        bonus: bool,
+        /// What halved the dice and what let one 5 hit.
+        modifiers: Vec<Modifier>,
     },
     /// A unit took fatigues.
     Fatigued {
@@ -256,8 +256,9 @@ pub fn line(event: &Event) -> Line {
             Line::new(format!("Objective {number} is controlled by {side}.")).rule(R::new("BL-OBJ-09"))
         }
         Event::MovementEnds { rule } => Line::new("The movement phase is over.").rule(*rule),
-        Event::Shot { unit, target, faces: dice, hits, bonus } => {
-            let extra = if *bonus { " (one 5 counts)" } else { "" };
+        Event::Shot { unit, target, faces: dice, hits, modifiers } => {
+            let why = modifiers.iter().map(|m| m.phrase.as_ref()).collect::<Vec<_>>().join("; ");
+            let extra = if why.is_empty() { why } else { format!(" ({why})") };
             let text = format!("{} shoots at {}{extra}: {hits} hit(s).", unit.name, target.name);
             faces(Line::new(text), dice).rule(R::new("BL-SHO-03")).piece(unit.id).piece(target.id)
         }

@@ -94,6 +94,8 @@ pub struct Field {
     /// What the two sides are called, and whose flag their units carry.
     pub sides: [SideInfo; 2],
     towns: Vec<Joined>,
+    /// Groups of obstructing pieces that touch: each is one veil of the screens.
+    veils: Vec<Vec<PieceId>>,
     screens: Screens,
 }
 
@@ -139,8 +141,21 @@ impl Field {
     /// A field on this ground; `crests` gives each crest line and its hill.
     pub fn new(ground: Ground<Kind>, crests: Vec<(PieceId, PieceId)>, sides: [SideInfo; 2]) -> Self {
         let towns = ground.joined(|piece| piece.kind == Kind::Urban);
-        let screens = screens(&ground);
-        Self { ground, crests, sides, towns, screens }
+        let veils = ground.joined(|piece| piece.kind.obstructs());
+        let screens = screens(&ground, &veils);
+        let veils = veils.into_iter().map(|joined| joined.pieces).collect();
+        Self { ground, crests, sides, towns, veils, screens }
+    }
+
+    /// The name of the veil that a piece belongs to, if it obstructs.
+    pub fn veil_of(&self, piece: PieceId) -> Option<u32> {
+        self.veils.iter().find(|pieces| pieces.contains(&piece)).map(|pieces| veil_name(pieces))
+    }
+
+    /// The pieces of the veil with this name.
+    pub fn veil(&self, name: u32) -> impl Iterator<Item = &Piece<Kind>> {
+        let pieces = self.veils.iter().find(|pieces| veil_name(pieces) == name);
+        pieces.into_iter().flatten().filter_map(|id| Some(self.ground.piece(*id)?.0))
     }
 
     /// What stands in the way of sight.
@@ -221,19 +236,22 @@ impl Field {
     }
 }
 
-/// Obstructing terrain lets a line run on for 1 BW (BL-VIS-07); crest lines stop it (BL-VIS-10). A group of
-/// obstructing pieces that touch is named by the first of them.
-fn screens(ground: &Ground<Kind>) -> Screens {
-    let veil = |joined: Joined| Veil {
-        id: joined.pieces.first().map_or(0, |id| u32::from(id.0)),
-        area: joined.area,
+/// A group of obstructing pieces that touch is named by the first of them.
+fn veil_name(pieces: &[PieceId]) -> u32 {
+    pieces.first().map_or(0, |id| u32::from(id.0))
+}
+
+/// Obstructing terrain lets a line run on for 1 BW (BL-VIS-07); crest lines stop it (BL-VIS-10).
+fn screens(ground: &Ground<Kind>, veils: &[Joined]) -> Screens {
+    let veil = |joined: &Joined| Veil {
+        id: veil_name(&joined.pieces),
+        area: joined.area.clone(),
         depth: f64::from(BW),
     };
-    let veils = ground.joined(|piece| piece.kind.obstructs()).into_iter().map(veil).collect();
     let crests = ground.pieces().iter().filter(|piece| piece.kind == Kind::Crest);
     let stop = |piece: &Piece<Kind>| {
         let segments = piece.shape.line()?.segments().collect();
         Some(Stop { id: u32::from(piece.id.0), segments })
     };
-    Screens::new(veils, crests.filter_map(stop).collect())
+    Screens::new(veils.iter().map(veil).collect(), crests.filter_map(stop).collect())
 }

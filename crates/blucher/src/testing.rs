@@ -326,3 +326,65 @@ pub(crate) fn problems(text: &str) -> Vec<(String, String)> {
         Err(problems) => problems.into_iter().map(|p| (p.field, p.sentence)).collect(),
     }
 }
+
+// ---- fire ----
+
+/// The rules that refuse, sorted, each once.
+pub(crate) fn rules(answer: Result<(), Vec<Refusal>>) -> Vec<String> {
+    let mut rules: Vec<String> =
+        answer.err().unwrap_or_default().iter().map(|why| why.rule.to_string()).collect();
+    rules.sort();
+    rules.dedup();
+    rules
+}
+
+impl Field {
+    /// A shot, as a draft.
+    pub(crate) fn shot(&self, unit: &str, target: &str) -> Vec<Step> {
+        vec![Step::Shoot { unit: self.id(unit), target: self.id(target) }]
+    }
+
+    /// The rules that refuse a shot.
+    pub(crate) fn no_shot(&self, unit: &str, target: &str) -> Vec<String> {
+        self.refused(&self.shot(unit, target))
+    }
+
+    /// The rules that refuse a shot after something was changed in the true state.
+    pub(crate) fn no_shot_if(
+        &self,
+        unit: &str,
+        target: &str,
+        change: impl FnOnce(&mut State),
+    ) -> Vec<String> {
+        let mut state = self.truth();
+        change(&mut state);
+        rules(crate::fire::may_shoot(&state, self.id(unit), self.id(target)))
+    }
+
+    /// A shot as it is rolled in truth.
+    pub(crate) fn plan(&self, unit: &str, target: &str) -> crate::fire::Plan {
+        let plan =
+            crate::fire::plan(&self.truth(), self.id(unit), self.id(target), &mut umpire::Doubts::new());
+        plan.unwrap_or_else(|why| panic!("{why:?}"))
+    }
+
+    /// Shoots, with these faces.
+    pub(crate) fn shoot(&mut self, unit: &str, target: &str, faces: &[u32]) {
+        let steps = self.shot(unit, target);
+        self.play(&steps, &[("BL-SHO-03", faces)]);
+    }
+
+    /// Ends the fire phase; if the turn ends too, the MO dice are 1, 2, 3.
+    pub(crate) fn end_fire(&mut self) {
+        if self.try_play(&[Step::EndPhase], &[("BL-MOM-01", &[1, 2, 3])]).is_err() {
+            self.play(&[Step::EndPhase], &[]);
+        }
+    }
+}
+
+impl crate::fire::Plan {
+    /// The rules of its modifiers, in their order.
+    pub(crate) fn rules(&self) -> Vec<String> {
+        self.modifiers.iter().map(|modifier| modifier.rule.to_string()).collect()
+    }
+}

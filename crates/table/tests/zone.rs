@@ -228,6 +228,17 @@ proptest! {
     }
 
     #[test]
+    fn the_halves_of_an_arc_hold_what_it_holds(unit in rect(), open in 0.0..3.0f64, p in point()) {
+        let arc = Lines::from(&unit).arc(open);
+        let halves = arc.halves(TOUCH);
+        let least = halves.iter().map(|half| half.inside(p)).fold(f64::INFINITY, f64::min);
+        // On the border rounding decides.
+        if least.abs() > 1e-3 {
+            prop_assert_eq!(arc.holds(p, TOUCH), least > 0.0);
+        }
+    }
+
+    #[test]
     fn the_stretch_in_a_strip_as_sampled(unit in rect(), shape in convex(), share in 0.0..1.0f64) {
         let lines = Lines::from(&unit);
         let strip = lines.strip(TOUCH);
@@ -264,7 +275,7 @@ proptest! {
         let lines = Lines::from(&a);
         let _ = (lines.ahead(n[7], TOUCH).holds(&b), lines.strip(TOUCH).holds(&b, n[8]));
         let arc = Arc { open: n[9], ..lines.arc(1.0) };
-        let _ = (arc.part(&b), arc.holds(vec2(n[7], n[8]), TOUCH), arc.nearest(&a, &b));
+        let _ = (arc.part(&b), arc.holds(vec2(n[7], n[8]), TOUCH), arc.nearest(&a, &b), arc.halves(TOUCH));
         let _ = (quarter(&a, vec2(n[7], n[8])), exit_edge(&a, vec2(n[7], n[8])), cover_of_edge(&a, Edge::Left, &b));
     }
 }
