@@ -188,7 +188,7 @@ pub enum Phase {
     FireRetreats {
         /// Who still has to.
         left: Vec<PieceId>,
-        /// Who shot at them, and where they stood (BL-AMB-230).
+        /// Who shot, at whom, and where the shooter stood (BL-AMB-230).
         shooters: Vec<(PieceId, PieceId, Pose)>,
     },
     /// Combat.

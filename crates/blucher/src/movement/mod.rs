@@ -1,7 +1,7 @@
 //! Movement (MOV, PRE): orders to activated units, carried out one by one on a drafted or true state.
 
 use crate::refuse::refusal;
-use crate::state::{Left, State};
+use crate::state::{Gone, Left, State};
 use crate::step::Order;
 use umpire::{Doubts, PieceId, Refusal, RuleId};
 
@@ -42,6 +42,12 @@ pub fn nobody_overlaps(_state: &State) -> Result<(), Vec<Refusal>> {
 }
 
 /// Takes a unit off the table and counts it. Gives the objectives that changed hands (BL-AMB-12).
-pub fn remove(_state: &mut State, _id: PieceId, _how: Left) -> Vec<usize> {
+pub fn remove(state: &mut State, id: PieceId, how: Left) -> Vec<usize> {
+    let Ok(place) = state.units.binary_search_by_key(&id, |unit| unit.id) else { return Vec::new() };
+    let unit = state.units.remove(place);
+    let count = if how == Left::Retired { &mut state.retired } else { &mut state.broken };
+    count[usize::from(unit.side & 1)] += 1;
+    let place = state.gone.binary_search_by_key(&id, |gone| gone.unit.id).unwrap_or_else(|place| place);
+    state.gone.insert(place, Gone { unit, how });
     Vec::new()
 }
