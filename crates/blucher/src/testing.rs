@@ -274,3 +274,20 @@ fn terrain(words: &[&str]) -> String {
         _ => format!("{head}area = [{}]\n", corners(&places)),
     }
 }
+
+impl Field {
+    /// The truth with these attackers in contact with these defenders. The edge is the one that faces the
+    /// attacker most squarely.
+    pub(crate) fn contact(&self, pairs: &[(&str, &str)]) -> State {
+        let mut state = self.truth();
+        for (attacker, defender) in pairs {
+            let (by, of) = (self.unit(attacker).rect(), self.unit(defender).rect());
+            let touched = table::contact::touched_edges(&of, &by, by.frame.forward, crate::scale::TOUCH);
+            let squarest = touched.iter().max_by(|a, b| a.squareness.total_cmp(&b.squareness));
+            let edge = squarest.unwrap_or_else(|| panic!("{attacker} does not touch {defender}")).edge;
+            let (attacker, defender) = (self.id(attacker), self.id(defender));
+            state.contacts.push(crate::state::Contact { attacker, defender, edge, from_crest: None });
+        }
+        state
+    }
+}

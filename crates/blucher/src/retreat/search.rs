@@ -198,12 +198,11 @@ impl<'a> Search<'a> {
     }
 
     fn way(&self, trip: &Trip) -> Way {
-        let (length, end) = match &trip.end {
-            Some(stand) => (trip.length, End::Stands { pose: stand.pose, crossing: stand.crossing }),
-            None => {
-                let (how, rule) = end::leaves(&self.state.field, self.unit.side, &self.rect, &trip.way);
-                (round(trip.way.to).unwrap_or(LIMIT), End::Leaves { how, rule })
-            }
+        let (length, end) = if let Some(stand) = &trip.end {
+            (trip.length, End::Stands { pose: stand.pose, crossing: stand.crossing })
+        } else {
+            let (how, rule) = end::leaves(&self.state.field, self.unit.side, &self.rect, &trip.way);
+            (round(trip.way.to).unwrap_or(LIMIT), End::Leaves { how, rule })
         };
         Way { bearing: trip.bearing, edge: trip.edge, length, end }
     }
@@ -220,12 +219,11 @@ impl<'a> Search<'a> {
             let way = Straight::between(self.rect.frame.origin, rect.frame.origin)?;
             (!end::off_table(&self.state.field, &rect)).then(|| (way, self.stand(pose, &rect, &way)))
         });
-        let (way, end) = match arrival {
-            Some((way, stand)) => (way, Some(stand)),
-            None => {
-                let to = end::to_border(&self.state.field, &self.rect, way).min(length);
-                (Straight { way, from: 0.0, to }, None)
-            }
+        let (way, end) = if let Some((way, stand)) = arrival {
+            (way, Some(stand))
+        } else {
+            let to = end::to_border(&self.state.field, &self.rect, way).min(length);
+            (Straight { way, from: 0.0, to }, None)
         };
         Trip { bearing, edge, way, length: round(length).unwrap_or(LIMIT), end }
     }
