@@ -388,3 +388,20 @@ impl crate::fire::Plan {
         self.modifiers.iter().map(|modifier| modifier.rule.to_string()).collect()
     }
 }
+
+impl Field {
+    /// The truth with these attackers in contact with these defenders. The edge is the one that faces the
+    /// attacker most squarely.
+    pub(crate) fn contact(&self, pairs: &[(&str, &str)]) -> State {
+        let mut state = self.truth();
+        for (attacker, defender) in pairs {
+            let (by, of) = (self.unit(attacker).rect(), self.unit(defender).rect());
+            let touched = table::contact::touched_edges(&of, &by, by.frame.forward, crate::scale::TOUCH);
+            let squarest = touched.iter().max_by(|a, b| a.squareness.total_cmp(&b.squareness));
+            let edge = squarest.unwrap_or_else(|| panic!("{attacker} does not touch {defender}")).edge;
+            let (attacker, defender) = (self.id(attacker), self.id(defender));
+            state.contacts.push(crate::state::Contact { attacker, defender, edge, from_crest: None });
+        }
+        state
+    }
+}

@@ -5,7 +5,7 @@ use crate::event::{Event, side_name};
 use crate::knowledge::{self, to_all};
 use crate::scenario::PhaseWritten;
 use crate::state::{Phase, State, enemy};
-use crate::{combat, engagement, fire, information, momentum, victory};
+use crate::{combat, engagement, fire, information, momentum, retreat, victory};
 use dice::{Dice, NeedsDice};
 use umpire::{RuleId, Tell};
 
@@ -81,8 +81,13 @@ pub fn after_fire(
     dice: &mut dyn Dice,
     tell: &mut impl Tell<Event>,
 ) -> Result<(), NeedsDice> {
-    if matches!(&state.phase, Phase::FireRetreats { left, .. } if !left.is_empty()) {
-        return Ok(());
+    if let Phase::FireRetreats { left, .. } = &state.phase {
+        // Of several the passive side chooses who goes first.
+        match *left.as_slice() {
+            [] => {}
+            [unit] => return retreat::must(state, unit, dice, tell),
+            _ => return Ok(()),
+        }
     }
     combat::begin(state, dice, tell)
 }

@@ -42,3 +42,12 @@ pub fn settle(
 ) -> Result<(), NeedsDice> {
     Ok(())
 }
+
+/// Goes on with the combat phase after a retreat, until somebody must decide.
+pub fn go_on(
+    _state: &mut State,
+    _dice: &mut dyn Dice,
+    _tell: &mut impl Tell<Event>,
+) -> Result<(), NeedsDice> {
+    Ok(())
+}
