@@ -7,6 +7,7 @@ pub mod activation;
 pub mod advance;
 pub mod card;
 pub mod combat;
+pub mod contact;
 pub mod draft;
 pub mod engagement;
 pub mod event;
