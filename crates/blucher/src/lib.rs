@@ -6,6 +6,7 @@
 pub mod activation;
 pub mod advance;
 pub mod card;
+pub mod charge;
 pub mod combat;
 pub mod contact;
 pub mod draft;

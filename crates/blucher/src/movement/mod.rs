@@ -1,5 +1,21 @@
 //! Movement (MOV, PRE): orders to activated units, carried out one by one on a drafted or true state.
 
+pub mod crossing;
+pub mod difficult;
+pub mod engaged;
+pub mod exposure;
+pub mod general;
+pub mod objective;
+pub mod plan;
+pub mod prepare;
+pub mod reserve;
+pub mod retire;
+pub mod simple;
+pub mod sweep;
+
+pub use general::{nobody_overlaps, remove};
+
+use crate::charge;
 use crate::refuse::refusal;
 use crate::state::{Left, State};
 use crate::step::Order;
@@ -26,22 +42,50 @@ pub struct Done {
     pub objectives: Vec<usize>,
 }
 
-/// Carries out an order, or gives every independent reason against it and changes nothing.
+impl Done {
+    /// An order that moved nothing and changed nothing yet.
+    pub fn new(order: Order, how: &'static str, rule: &str) -> Self {
+        Self {
+            order,
+            how,
+            length: 0,
+            rule: RuleId::new(rule),
+            contacted: Vec::new(),
+            left: None,
+            prepared: None,
+            objectives: Vec::new(),
+        }
+    }
+}
+
+/// Carries out an order, or gives every independent reason against it and changes nothing. Movement is voluntary
+/// (BL-MOV-01), and there are four kinds of moves (BL-MOV-02).
 pub fn carry_out(
-    _state: &mut State,
-    _unit: PieceId,
-    _order: &Order,
-    _doubts: &mut Doubts,
+    state: &mut State,
+    unit: PieceId,
+    order: &Order,
+    doubts: &mut Doubts,
 ) -> Result<Done, Vec<Refusal>> {
-    Err(vec![refusal("BL-MOV-02", "not written yet")])
-}
-
-/// BL-MOV-15: at the end of an activation no two units overlap.
-pub fn nobody_overlaps(_state: &State) -> Result<(), Vec<Refusal>> {
-    Ok(())
-}
-
-/// Takes a unit off the table and counts it. Gives the objectives that changed hands (BL-AMB-12).
-pub fn remove(_state: &mut State, _id: PieceId, _how: Left) -> Vec<usize> {
-    Vec::new()
+    if state.unit(unit).is_none() {
+        return Err(vec![refusal("BL-TAB-10", "it is not on the table")]);
+    }
+    match order {
+        Order::Hold => Ok(prepare::hold()),
+        Order::Unprepare => prepare::unprepare(state, unit),
+        Order::Prepare => prepare::prepare(state, unit),
+        Order::Simple { heading, length, sense, leave } => simple::carry_out(
+            state,
+            unit,
+            simple::Simple { heading: *heading, length: *length, leave: *leave },
+            *sense,
+        ),
+        Order::Difficult { bearing, length, heading, pivot, sense, leave } => {
+            let (bearing, length, heading, pivot, leave) = (*bearing, *length, *heading, *pivot, *leave);
+            let order = difficult::Difficult { bearing, length, heading, pivot, leave };
+            difficult::carry_out(state, unit, order, *sense)
+        }
+        Order::Reserve { legs, heading, leave } => reserve::carry_out(state, unit, legs, *heading, *leave),
+        Order::Charge { turn, target } => charge::carry_out(state, unit, *turn, *target, doubts),
+        Order::Retire => retire::carry_out(state, unit),
+    }
 }
