@@ -5,7 +5,11 @@ use crate::combat::go_on;
 use crate::combat::outcome::{score_of, won};
 use crate::combat::who::{self, has, still_in_contact};
 use crate::event::{Event, Who};
+use crate::field::Kind;
 use crate::knowledge::to_all;
+use crate::movement::crossing;
+use crate::movement::general::moved;
+use crate::movement::sweep::Sweep;
 use crate::play::tell_objective;
 use crate::refuse::{Ruled, all, bw, footprint, ground, refusal, unless};
 use crate::scale::{BW, EPS, OVERLAP};
@@ -14,9 +18,12 @@ use crate::step::Step;
 use crate::turn;
 use dice::{Dice, NeedsDice};
 use table::convex::Convex;
+use table::distance::signed;
+use table::ground::Piece;
 use table::overlap::overlap;
+use table::polygon::Polygon;
 use table::pose::Pose;
-use table::sweep::Straight;
+use table::vec2::Vec2;
 use umpire::{PieceId, Refusal, RuleId, Tell};
 
 /// BL-ADV-05: the longest advance.
@@ -53,7 +60,7 @@ pub fn must_advance(state: &State, unit: &Unit) -> bool {
 
 /// BL-ADV-12: the longest legal advance of a unit; 0 if it has none.
 pub fn longest(state: &State, unit: &Unit) -> i32 {
-    let legal = |length: &i32| moved(state, unit, *length).is_ok();
+    let legal = |length: &i32| judged(state, unit, *length).is_ok();
     (1..=FARTHEST / STEP).rev().map(|steps| steps * STEP).find(legal).unwrap_or(0)
 }
 
@@ -73,9 +80,9 @@ pub fn forced(state: &State, left: &[PieceId]) -> Option<(PieceId, i32)> {
 pub fn carry_out(state: &mut State, id: PieceId, length: i32) -> Result<Vec<usize>, Vec<Refusal>> {
     all([may_advance(state, id)])?;
     let Some(unit) = state.unit(id) else { return Ok(Vec::new()) };
-    let pose = moved(state, unit, length)?;
+    let (end, sweep) = (judged(state, unit, length)?, straight_ahead(unit, length));
     all([as_far_as_it_can(state, unit, length)])?;
-    let objectives = put(state, id, pose);
+    let objectives = moved(state, id, end, &[sweep]).objectives;
     if let Phase::Combat(Combat { stage: Stage::Advances { left }, .. }) = &mut state.phase {
         left.retain(|other| *other != id);
     }
@@ -107,28 +114,30 @@ fn as_far_as_it_can(state: &State, unit: &Unit, length: i32) -> Ruled {
 
 /// Where a unit stands after an advance of this length, or every reason against it. Neither difficult terrain
 /// (BL-ADV-14) nor engagement (BL-ADV-13) limits it, and friends may be passed (BL-ADV-07).
-fn moved(state: &State, unit: &Unit, length: i32) -> Result<Pose, Vec<Refusal>> {
+fn judged(state: &State, unit: &Unit, length: i32) -> Result<Pose, Vec<Refusal>> {
     all([of_legal_length(length)])?;
     let off = |_| vec![refusal("BL-AMB-231", "an advance ends on the table")];
     let end = unit.pose.moved(unit.pose.heading, f64::from(length)).map_err(off)?;
-    let Some(way) = Straight::between(unit.pose.at.vec2(), end.at.vec2()) else { return Ok(end) };
-    let there = Unit { pose: end, ..unit.clone() };
-    let reach = way.to + 3.0 * f64::from(BW);
+    let sweep = straight_ahead(unit, length);
     let mut why: Vec<Refusal> = Vec::new();
-    for other in &state.units {
-        if other.id == unit.id || other.pose.at.vec2().distance(unit.pose.at.vec2()) > reach {
-            continue;
-        }
-        let verdict = if other.side == unit.side {
-            not_on_a_friend(&there, other)
-        } else {
-            no_enemy(unit, &way, other)
-        };
+    let end = crossing::settled(&state.field, unit.crossing, end, &[sweep], unit.pose.heading)
+        .map_err(|refused| why.push(refused))
+        .unwrap_or(end);
+    let there = Unit { pose: end, ..unit.clone() };
+    let others = state.units.iter().filter(|other| other.id != unit.id);
+    for other in others.filter(|other| sweep.may_reach(other.pose.at.vec2(), OVERLAP.grains())) {
+        let friend = other.side == unit.side;
+        let verdict = if friend { not_on_a_friend(&there, other) } else { no_enemy(&sweep, other) };
         why.extend(verdict.err());
     }
-    why.extend(no_river(state, unit, &way).err());
+    why.extend(no_river(state, &sweep).err());
+    why.extend(along_the_crossing(state, unit, &sweep).err());
     why.extend(on_the_table(state, &there).err());
     if why.is_empty() { Ok(end) } else { Err(why) }
+}
+
+fn straight_ahead(unit: &Unit, length: i32) -> Sweep {
+    Sweep::straight(unit.pose, unit.pose.heading, f64::from(length))
 }
 
 /// BL-ADV-05: up to 1 BW, in steps of 0.01 BW (BL-AMB-231).
@@ -142,14 +151,10 @@ fn of_legal_length(length: i32) -> Ruled {
 }
 
 /// BL-ADV-06, BL-ADV-10, -17, BL-AMB-203: at no moment does it come to a touch with an enemy.
-fn no_enemy(unit: &Unit, way: &Straight, enemy: &Unit) -> Ruled {
-    match way.first(&unit.rect(), &enemy.rect(), OVERLAP.grains()) {
-        None => Ok(()),
-        Some(touch) => {
-            let sentence = format!("it would touch an enemy after {}", bw(touch.at));
-            Err(refusal("BL-ADV-06", sentence).number("after", touch.at as i64).place(footprint(enemy)))
-        }
-    }
+fn no_enemy(sweep: &Sweep, enemy: &Unit) -> Ruled {
+    unless(!sweep.comes_within(&enemy.rect(), OVERLAP.grains()), || {
+        refusal("BL-ADV-06", "it would touch an enemy").place(footprint(enemy))
+    })
 }
 
 /// BL-ADV-08, BL-ADV-09: it does not end on a friend; ending flush with one is legal.
@@ -159,16 +164,39 @@ fn not_on_a_friend(there: &Unit, friend: &Unit) -> Ruled {
     })
 }
 
-/// BL-ADV-10: it does not pass through impassable terrain.
-fn no_river(state: &State, unit: &Unit, way: &Straight) -> Ruled {
-    let rect = unit.rect();
-    let Some(swept) = way.hull(&rect) else { return Ok(()) };
-    let mut rivers = state.field.near(&swept, crate::field::Kind::impassable);
-    match rivers.find(|(_, outline)| way.comes_within(&rect, outline.parts(), -EPS.grains())) {
+/// BL-ADV-10: it does not pass through impassable terrain, but along a crossing (BL-AMB-231, BL-AMB-237).
+fn no_river(state: &State, sweep: &Sweep) -> Ruled {
+    let enters = |outline: &Polygon| {
+        sweep.comes_within(outline.parts(), -EPS.grains()) && !crossing::carries(&state.field, sweep, outline)
+    };
+    let near = state.field.ground().near(sweep.bounds()).filter(|(piece, _)| piece.kind.impassable());
+    match near.filter_map(|(piece, outline)| Some((piece, outline?))).find(|(_, outline)| enters(outline)) {
         None => Ok(()),
         Some((river, _)) => {
             let why = refusal("BL-ADV-10", "it would pass through impassable terrain");
             Err(why.place(ground(river)))
+        }
+    }
+}
+
+/// BL-AMB-231, BL-CRS-09, BL-AMB-238: over a crossing its line runs in at one end and out at the other.
+fn along_the_crossing(state: &State, unit: &Unit, sweep: &Sweep) -> Ruled {
+    let Some(path) = sweep.path() else { return Ok(()) };
+    let line = unit.pose.frame();
+    let beside = |[a, b]: [Vec2; 2]| {
+        let (a, b) = (line.to_local(a).x, line.to_local(b).x);
+        a.min(b) > EPS.grains() || a.max(b) < -EPS.grains()
+    };
+    let oblique = |piece: &Piece<Kind>| {
+        let runs_in = piece.shape.rect().is_some_and(|rect| signed(&path, &rect) < -EPS.grains());
+        runs_in && piece.shape.ends().is_some_and(|ends| ends.into_iter().any(beside))
+    };
+    let mut near = state.field.ground().near(sweep.bounds()).map(|(piece, _)| piece);
+    match near.find(|piece| piece.kind == Kind::Crossing && oblique(piece)) {
+        None => Ok(()),
+        Some(crossing) => {
+            let why = refusal("BL-CRS-09", "its line does not run along the whole crossing");
+            Err(why.place(ground(crossing)))
         }
     }
 }
@@ -179,14 +207,6 @@ fn on_the_table(state: &State, there: &Unit) -> Ruled {
     unless(beyond.is_none(), || {
         refusal("BL-AMB-231", "it would end partly off the table").place(footprint(there))
     })
-}
-
-fn put(state: &mut State, id: PieceId, pose: Pose) -> Vec<usize> {
-    if let Some(unit) = state.unit_mut(id) {
-        unit.pose = pose;
-        unit.prepared = false;
-    }
-    Vec::new()
 }
 
 /// A unit advances and everybody is told.

@@ -12,7 +12,11 @@ use dice::{D6, Dice, Faces, NeedsDice, Why, rerolled, succeeded, successes};
 use umpire::{PieceId, RuleId, Tell};
 
 /// Rolls for all combats of the turn, defenders first.
-pub(super) fn all(state: &mut State, dice: &mut dyn Dice, tell: &mut impl Tell<Event>) -> Result<(), NeedsDice> {
+pub(super) fn all(
+    state: &mut State,
+    dice: &mut dyn Dice,
+    tell: &mut impl Tell<Event>,
+) -> Result<(), NeedsDice> {
     let mut scores = Vec::new();
     for defender in who::defenders(state) {
         scores.push(Score { defender, defence: defend(state, defender, dice, tell)?, attack: 0 });

@@ -1,3 +1,12 @@
 //! Tests, one file for each section of the register, named after its items.
 
+mod adv;
+mod cbt;
+mod cbt_again;
+mod cbt_divide;
+mod combat_odds;
+mod crs_combat;
+mod fight;
 mod mom;
+mod res;
+mod urb_combat;
