@@ -83,7 +83,7 @@ fn among_all_defenders(state: &State, attacker: &Unit, given: &[(PieceId, u8)]) 
     let complete = given.len() == count && defenders_of(state, attacker.id).all(|d| named(d.id) == 1);
     unless(complete, || {
         refusal("BL-CBT-23", format!("the dice are divided among its {count} defenders, each named once"))
-            .number("defenders", count as i64)
+            .number("defenders", i64::try_from(count).unwrap_or(i64::MAX))
     })
 }
 

@@ -2,7 +2,7 @@
 
 use super::fight::{Fight, fight};
 use crate::combat::who::garrison;
-use crate::step::{Order, Step};
+use crate::step::Order;
 use crate::testing::field;
 
 fn duel(attacker: &str, defender: &str, ground: &str) -> Fight {
@@ -26,16 +26,28 @@ fn bl_urb_16_a_garrison_is_prepared_infantry_wholly_in_one_base() {
 }
 
 #[test]
-fn bl_urb_17_a_prepared_marker_makes_the_garrison() {
+fn bl_urb_17_it_becomes_one_by_an_activation_in_the_base() {
     let mut field = field(&format!("X blue inf 5,5,180; A red inf 15,15,0; {TOWN}"));
     assert!(!garrison(&field.truth().field, &field.unit("X")));
-    let mut state = field.truth();
-    let id = field.id("X");
-    if let Some(unit) = state.unit_mut(id) {
-        unit.prepared = true;
-        assert!(garrison(&field.truth().field, unit));
-    }
-    let _ = &mut field;
+    field.play(&field.order("X", Order::Prepare), &[]);
+    assert!(garrison(&field.truth().field, &field.unit("X")));
+}
+
+#[test]
+fn bl_urb_17_not_in_the_turn_in_which_it_enters() {
+    let mut field = field(&format!("X blue inf 5,5,0; A red inf 15,15,0; {TOWN}"));
+    let heading = table::heading::Heading::NORTH;
+    let order = Order::Difficult {
+        bearing: heading,
+        length: 10_000,
+        heading,
+        pivot: crate::step::When::Before,
+        sense: None,
+        leave: false,
+    };
+    field.play(&field.order("X", order), &[]);
+    assert!(field.truth().field.single_base(&field.unit("X").rect().into()).is_some(), "it is in the base");
+    assert_eq!(field.refused(&field.order("X", Order::Prepare)), ["BL-ACT-02"]);
 }
 
 #[test]
@@ -49,6 +61,8 @@ fn bl_amb_234_a_scenario_may_set_up_a_garrison_revealed() {
 fn bl_urb_18_cavalry_and_artillery_are_units_in_difficult_terrain_there() {
     assert_eq!(duel("inf 5,5,0", "art 5,5,180", TOWN).defence_dice("X"), 4);
     assert_eq!(duel("inf 5,5,0", "cav 5,5,180", TOWN).defence_dice("X"), 5);
+    let guns = field(&format!("X blue art 5,5,180; A red inf 15,15,0; {TOWN}"));
+    assert_eq!(guns.refused(&guns.order("X", Order::Prepare)), ["BL-PRE-01"]);
     // A marker that no rule would give it makes no garrison of it.
     let mut fight = duel("inf 5,5,0", "cav 5,5,180", TOWN);
     let id = fight.id("X");
@@ -163,12 +177,4 @@ fn bl_amb_253_a_marker_stays_on_a_defender_that_holds() {
     let mut fight = duel("cav 5,5,0", "inf 5,5,180 prepared", "").begin("34=0 35=2 44=2");
     fight.back("A");
     assert!(fight.unit("X").prepared && fight.number("X") == 4);
-}
-
-#[test]
-fn bl_urb_17_preparing_takes_an_activation_of_its_own() {
-    let field = field(&format!("X blue cav 5,5,180; A red inf 15,15,0; {TOWN}"));
-    let unit = field.id("X");
-    let steps = [Step::Individual { unit }, Step::Order { unit, order: Order::Prepare }];
-    assert!(!field.refused(&steps).is_empty(), "cavalry never (BL-URB-18)");
 }
