@@ -4,6 +4,7 @@ mod adv;
 mod cbt;
 mod cbt_again;
 mod cbt_divide;
+mod charge_to_combat;
 mod combat_odds;
 mod crs_combat;
 mod fight;
