@@ -155,6 +155,13 @@ pub enum Event {
         /// By which rule.
         rule: RuleId,
     },
+    /// Artillery marked an ammunition box.
+    Marked {
+        /// The unit.
+        unit: Who,
+        /// By which rule.
+        rule: RuleId,
+    },
     /// Dice of a combat.
     CombatDice {
         /// Whose dice.
@@ -264,6 +271,9 @@ pub fn line(event: &Event) -> Line {
         }
         Event::Fatigued { unit, fatigues, rule } => {
             Line::new(format!("{} takes {fatigues} fatigue(s).", unit.name)).rule(*rule).piece(unit.id)
+        }
+        Event::Marked { unit, rule } => {
+            Line::new(format!("{} uses ammunition.", unit.name)).rule(*rule).piece(unit.id)
         }
         Event::CombatDice { unit, against, faces: dice, again, successes, rule } => {
             let text = match against {

@@ -8,6 +8,7 @@ pub mod advance;
 pub mod card;
 pub mod charge;
 pub mod combat;
+pub mod contact;
 pub mod conventions;
 pub mod draft;
 pub mod engagement;

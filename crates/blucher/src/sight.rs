@@ -70,7 +70,7 @@ impl<'a> Eyes<'a> {
             Cause::Veil(id) | Cause::Stop(id) => {
                 ground.piece(terrain(*id)).map(|(piece, _)| refuse::ground(piece))
             }
-            Cause::Reach | Cause::Region | Cause::Number => None,
+            Cause::Reach | Cause::Region | Cause::Number | Cause::Gap(..) => None,
         };
         hidden.by.iter().filter_map(shape).collect()
     }

@@ -1,6 +1,5 @@
 //! Charges (CHG): a pivot, a straight move to the first contact, and the greatest threat as target.
 
-mod contact;
 mod course;
 mod ground;
 mod markers;
@@ -8,7 +7,7 @@ mod space;
 mod threat;
 mod who;
 
-pub use contact::{contacted_edge, in_contact};
+pub use crate::contact::{contacted_edge, in_contact};
 pub use threat::{Target, legal_targets};
 
 use crate::movement::Done;

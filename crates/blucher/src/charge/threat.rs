@@ -1,8 +1,8 @@
 //! The greatest threat (CHG-22 to -26, AMB-20, AMB-23).
 
-use super::contact::contacted_edge;
 use super::course::{Charger, Course, Foe, aimed};
 use super::{legal, space, who};
+use crate::contact::contacted_edge;
 use crate::refuse::{Ruled, bw, footprint, refusal};
 use crate::scale::{BW, TOUCH};
 use crate::state::State;

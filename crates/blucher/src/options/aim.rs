@@ -65,7 +65,9 @@ fn difficult(unit: &Unit, to: Point, drag: &Drag) -> Option<Order> {
 fn reserve(state: &State, unit: &Unit, drag: &Drag) -> Option<Order> {
     let ground = state.field.ground();
     let on_road = |p: Point| {
-        ground.areas(|piece| matches!(piece.kind, Kind::Road | Kind::Crossing)).any(|(_, o)| o.depth(p.vec2()) >= 0.0)
+        ground
+            .areas(|piece| matches!(piece.kind, Kind::Road | Kind::Crossing))
+            .any(|(_, o)| o.depth(p.vec2()) >= 0.0)
     };
     let mut from = unit.pose.at;
     let mut legs = Vec::new();
@@ -89,6 +91,7 @@ fn charge(state: &State, unit: &Unit, to: Point) -> Option<Order> {
     let turns = found.iter().find(|found| found.unit == target).map(|found| &found.turns);
     let nearest = turns.and_then(|turns| turns.iter().min_by_key(|turn| (turn.0 - wanted.0).abs()));
     // What cannot be charged is judged all the same, so that the hand is told why.
-    let turn = nearest.copied().unwrap_or(table::heading::Turn((wanted.0 / 500 * 500).clamp(-45_000, 45_000)));
+    let turn =
+        nearest.copied().unwrap_or(table::heading::Turn((wanted.0 / 500 * 500).clamp(-45_000, 45_000)));
     Some(Order::Charge { turn, target })
 }

@@ -99,8 +99,7 @@ fn end_and_concede(state: &State, options: &mut Options<Step>) {
 fn activations(known: &Known<Blucher>, options: &mut Options<Step>) {
     let state = known.state();
     let waiting: Vec<_> = state.of_side(state.active).filter(|unit| !unit.activated).collect();
-    let corps: BTreeSet<&str> =
-        waiting.iter().filter_map(|unit| unit.card.get()?.corps.as_deref()).collect();
+    let corps: BTreeSet<&str> = waiting.iter().filter_map(|unit| unit.card.get()?.corps.as_deref()).collect();
     for corps in corps {
         if activation::begin_corps(state, corps).is_ok() {
             let label = format!("Activate corps {corps}").into();
@@ -199,11 +198,11 @@ pub fn odds(known: &Known<Blucher>, steps: &[Step]) -> Vec<Odds> {
     let state = judged.after.state();
     match judged.steps() {
         [Step::Shoot { unit, target }] => fire::odds(state, *unit, *target),
-        _ if matches!(state.phase, Phase::Combat(_)) => combat::odds(state),
+        _ if matches!(state.phase, Phase::Combat(_)) => combat::odds::odds(state),
         _ => {
             let chargers = state.activation.iter().flat_map(|a| &a.ordered);
             let charged = chargers.filter(|id| state.unit(**id).is_some_and(|unit| unit.charged));
-            charged.flat_map(|id| combat::odds_of_charge(state, *id)).collect()
+            charged.flat_map(|id| combat::odds::odds_of_charge(state, *id)).collect()
         }
     }
 }

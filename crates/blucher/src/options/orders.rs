@@ -60,7 +60,12 @@ fn orders(known: &Known<Blucher>, unit: &Unit, options: &mut Options<Step>) {
     let Some(card) = unit.card.get() else { return };
     let simple = TURNS.iter().flat_map(|turn| {
         let heading = unit.pose.heading.turned(Turn::degrees(f64::from(*turn)));
-        [card.full, card.full / 2, 0].map(|length| Order::Simple { heading, length, sense: None, leave: false })
+        [card.full, card.full / 2, 0].map(|length| Order::Simple {
+            heading,
+            length,
+            sense: None,
+            leave: false,
+        })
     });
     let region = reach::simple(known, unit);
     push(known, unit, SIMPLE, "Simple move of", Input::Pose, simple.collect(), region, options);
@@ -75,9 +80,9 @@ fn orders(known: &Known<Blucher>, unit: &Unit, options: &mut Options<Step>) {
     let region = reach::difficult(known, unit);
     push(known, unit, DIFFICULT, "Difficult move of", Input::Pose, difficult.collect(), region, options);
     if !unit.revealed() {
-        let reserve = TURNS.iter().flat_map(|turn| {
-            [12, 8, 4].map(|far| reserve(unit, Turn::degrees(f64::from(*turn)), far * BW))
-        });
+        let reserve = TURNS
+            .iter()
+            .flat_map(|turn| [12, 8, 4].map(|far| reserve(unit, Turn::degrees(f64::from(*turn)), far * BW)));
         let reserve = reserve.flatten().collect();
         push(known, unit, RESERVE, "Reserve move of", Input::Path, reserve, Vec::new(), options);
     }

@@ -75,7 +75,9 @@ fn nothing_to_decide(state: &State) -> bool {
             let far = |a: &crate::state::Unit, b: &crate::state::Unit| {
                 !at_most(gap(&a.rect(), &b.rect()).distance, REACH)
             };
-            state.of_side(state.active).all(|unit| state.of_side(state.passive()).all(|other| far(unit, other)))
+            state
+                .of_side(state.active)
+                .all(|unit| state.of_side(state.passive()).all(|other| far(unit, other)))
         }
         _ => false,
     }

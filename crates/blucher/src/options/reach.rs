@@ -11,20 +11,14 @@ use table::reach::{Fan, region};
 use umpire::Known;
 
 /// How finely directions and lengths are looked at: shading is guidance, the judgement decides.
-const FAN: Fan = Fan {
-    from: Heading::NORTH,
-    open: Turn(360_000),
-    step: Turn(15_000),
-    finest: Turn(5_000),
-    flat: 1500.0,
-};
+const FAN: Fan =
+    Fan { from: Heading::NORTH, open: Turn(360_000), step: Turn(15_000), finest: Turn(5_000), flat: 1500.0 };
 const FINEST: i32 = BW / 20;
 
 /// Where a simple move may end.
 pub(super) fn simple(known: &Known<Blucher>, unit: &Unit) -> Vec<Vec<Point>> {
     let Some(card) = unit.card.get() else { return Vec::new() };
-    let order =
-        |heading: Heading, length: i32| Order::Simple { heading, length, sense: None, leave: false };
+    let order = |heading: Heading, length: i32| Order::Simple { heading, length, sense: None, leave: false };
     shaded(known, unit, card.full, order)
 }
 

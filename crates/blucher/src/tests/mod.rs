@@ -1,15 +1,23 @@
 //! Tests, one file for each section of the register, named after its items.
 
+mod adv;
 mod amb_charge;
 mod amb_sight;
 mod amm;
+mod cbt;
+mod cbt_again;
+mod cbt_divide;
+mod charge_to_combat;
 mod chg;
+mod combat_odds;
 mod con;
 mod crs;
+mod crs_combat;
 mod dic;
 mod dif;
 mod eng;
 mod ex_charge;
+mod fight;
 mod fir;
 mod fire_elsewhere;
 mod fire_examples;
@@ -24,6 +32,7 @@ mod mov;
 mod obj;
 mod orders;
 mod pre;
+mod res;
 mod ret;
 mod ret_crossing;
 mod ret_end;
@@ -36,4 +45,5 @@ mod sho;
 mod sim;
 mod ter;
 mod tgt;
+mod urb_combat;
 mod vis;
