@@ -4,7 +4,7 @@ use crate::combat;
 use crate::draft::asked;
 use crate::event::Who;
 use crate::retreat::{self, Retreats};
-use crate::scale::at_most;
+use crate::scale::{BW, at_most};
 use crate::sight::REACH;
 use crate::state::{Phase, Stage, State, seat};
 use crate::step::Step;
@@ -73,7 +73,7 @@ fn nothing_to_decide(state: &State) -> bool {
         Phase::Movement { .. } => idle(),
         Phase::Fire { .. } => {
             let far = |a: &crate::state::Unit, b: &crate::state::Unit| {
-                !at_most(gap(&a.rect(), &b.rect()).distance, REACH)
+                !at_most(gap(&a.rect(), &b.rect()).distance, REACH + BW)
             };
             state
                 .of_side(state.active)

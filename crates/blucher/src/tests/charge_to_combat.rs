@@ -12,7 +12,6 @@ fn charge(field: &Field, unit: &str, target: &str) -> Vec<Step> {
 }
 
 #[test]
-#[ignore = "needs charges"]
 fn bl_cbt_54_a_concealed_defender_is_revealed_by_contact() {
     let mut field = field("A blue inf 5,4,0; X red cav 5,5,180 elan=5 concealed");
     let known = |field: &Field| {
@@ -29,7 +28,6 @@ fn bl_cbt_54_a_concealed_defender_is_revealed_by_contact() {
 }
 
 #[test]
-#[ignore = "needs charges"]
 fn bl_amb_221_a_charged_unit_is_revealed_to_everybody() {
     let mut field = field("A blue inf 5,4,0; X red inf 5,5,180 concealed; Y red inf 6,9,180 concealed");
     field.play(&charge(&field, "A", "X"), &[]);
@@ -37,7 +35,6 @@ fn bl_amb_221_a_charged_unit_is_revealed_to_everybody() {
 }
 
 #[test]
-#[ignore = "needs charges"]
 fn bl_cbt_52_infantry_and_cavalry_do_not_both_attack_one_cavalry() {
     let mut field = field("A blue cav 4.6,4,0; B blue inf 5.6,4,0; X red cav 5.1,5,180");
     field.play(&charge(&field, "A", "X"), &[]);
@@ -45,7 +42,6 @@ fn bl_cbt_52_infantry_and_cavalry_do_not_both_attack_one_cavalry() {
 }
 
 #[test]
-#[ignore = "needs charges"]
 fn bl_cbt_03_a_charge_is_fought_out_in_the_combat_phase() {
     let mut field =
         field("A blue inf 5,4,0 elan=4; X red inf 5,5,180 elan=3; B blue inf 20,2,0; C blue inf 22,2,0");

@@ -32,7 +32,7 @@ pub(super) fn fight_after(
     pairs: &[(&str, &str)],
     change: impl FnOnce(&Field, &mut State),
 ) -> Fight {
-    let field = field(&format!("{text}; turn 1 fire"));
+    let field = field(text);
     let mut state = field.truth();
     change(&field, &mut state);
     for (attacker, defender) in pairs {

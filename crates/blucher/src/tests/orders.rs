@@ -115,8 +115,12 @@ impl Field {
 
     /// Both phases of the active side end; the other side's turn begins.
     pub(crate) fn next_turn(&mut self) {
-        self.play(&[Step::EndPhase], &[]);
-        self.play(&[Step::EndPhase], &[("BL-MOM-01", &[6, 6, 6])]);
+        // Where no enemy is near enough to be shot at, the fire phase ends by itself.
+        let dice: &[(&str, &[u32])] = &[("BL-MOM-01", &[6, 6, 6])];
+        if self.try_play(&[Step::EndPhase], dice).is_err() {
+            self.play(&[Step::EndPhase], &[]);
+            self.play(&[Step::EndPhase], dice);
+        }
     }
 }
 
