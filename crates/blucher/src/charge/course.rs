@@ -2,12 +2,13 @@
 
 use super::contact::in_contact;
 use crate::card::{Arm, Card};
-use crate::scale::{BW, FOOTPRINT, TOUCH};
+use crate::scale::{BW, EPS, FOOTPRINT, TOUCH};
 use crate::sight::Eyes;
 use crate::state::{State, Unit, enemy};
 use smallvec::SmallVec;
 use std::cell::OnceCell;
 use table::distance::{Figure, Solid, gap, signed};
+use table::grain::Tolerance;
 use table::heading::Turn;
 use table::index::Bounds;
 use table::pose::{Frame, Pose};
@@ -129,7 +130,7 @@ impl<'c, 'a> Course<'c, 'a> {
 
     /// BL-CHG-18: does the aim ray, from the centerpoint straight ahead, pass through this footprint?
     pub(super) fn aims_at(&self, target: &Rect) -> bool {
-        aimed(self.stop, target)
+        aimed(self.stop, target, EPS)
     }
 
     /// Does it contact this unit?
@@ -180,18 +181,18 @@ pub(super) fn ahead(charger: &Charger, turn: Turn) -> Option<f64> {
     enemies.filter_map(|unit| hit(&strip, &unit.rect())).reduce(f64::min)
 }
 
-/// Does the ray straight ahead from a pose come to a footprint, to ε?
-pub(super) fn aimed(pose: Pose, target: &Rect) -> bool {
-    let eps = crate::scale::EPS.grains();
+/// Does the ray straight ahead from a pose come to a footprint?
+pub(super) fn aimed(pose: Pose, target: &Rect, tolerance: Tolerance) -> bool {
+    let slack = tolerance.grains();
     let frame = pose.frame();
     let across = frame.forward.right();
     let [low, high] = target.span(across);
     let here = across.dot(frame.origin);
-    if here < low - eps || here > high + eps {
+    if here < low - slack || here > high + slack {
         return false;
     }
     let ahead = Straight { way: frame.forward, from: 0.0, to: f64::from(crate::sight::REACH) };
-    ahead.comes_within(&frame.origin, target, eps)
+    ahead.comes_within(&frame.origin, target, slack)
 }
 
 /// What a charge sweeps over: the start, the pivot the short way (BL-AMB-18), and the move to the stop.
