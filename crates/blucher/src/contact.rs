@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use table::contact::{Touched, ray, touched_edges};
 use table::rect::{Edge, Rect};
 use table::segment::Segment;
-use table::zone::{Ahead, Lines};
+use table::zone::Lines;
 
 /// Two edges that face the attacker as squarely as each other, to this difference, are a near-tie (BL-AMB-204).
 const NEAR_TIE: f64 = 0.02;
@@ -14,8 +14,8 @@ const NEAR_TIE: f64 = 0.02;
 /// TOUCH) no farther ahead than TOUCH + ε? What only shares a corner is not in contact.
 pub fn in_contact(charger: &Rect, defender: &Rect) -> bool {
     let reach = OVERLAP.grains();
-    let strip = Lines::from(charger).strip(TOUCH);
-    Ahead { strip, near: -reach, far: reach }.holds(defender).is_some()
+    let ahead = Lines::from(charger).strip(TOUCH).span(defender);
+    ahead.is_some_and(|[from, to]| from <= reach && to >= -reach)
 }
 
 /// BL-AMB-22, BL-AMB-204: of the defender's edges within TOUCH of the attacker, the one that faces it most

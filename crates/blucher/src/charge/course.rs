@@ -1,19 +1,20 @@
 //! The course of a charge: a pivot, then straight ahead to the first contact (CHG-04 to -08, -15, -16, AMB-21).
 
+use super::contact::in_contact;
 use crate::card::{Arm, Card};
-use crate::contact::in_contact;
-use crate::scale::{BW, FOOTPRINT, TOUCH};
+use crate::scale::{BW, EPS, FOOTPRINT, TOUCH};
 use crate::sight::Eyes;
 use crate::state::{State, Unit, enemy};
 use smallvec::SmallVec;
 use std::cell::OnceCell;
-use table::contact::first_hit;
-use table::distance::{Figure, gap};
+use table::distance::{Figure, Solid, gap, signed};
+use table::grain::Tolerance;
 use table::heading::Turn;
 use table::index::Bounds;
 use table::pose::{Frame, Pose};
 use table::rect::Rect;
 use table::sweep::{Pivot, Straight};
+use table::zone::{Lines, Strip};
 use umpire::PieceId;
 
 /// Footprints turn inside this radius around their centerpoint; a little more than √(¼ + 1) BW.
@@ -114,9 +115,9 @@ impl<'c, 'a> Course<'c, 'a> {
     /// The course after a pivot; `None` if no enemy lies ahead in reach.
     pub(super) fn new(charger: &'c Charger<'a>, turn: Turn) -> Option<Self> {
         let turned = charger.unit.pose.turned(turn);
-        let front = FOOTPRINT.at(turned);
-        let first = charger.foes.iter().filter_map(|foe| hit(turned, &front, &foe.rect));
-        let length = first.fold(f64::INFINITY, f64::min);
+        let strip = strip(turned);
+        let hits = charger.foes.iter().filter_map(|foe| hit(&strip, &foe.rect));
+        let length = hits.fold(f64::INFINITY, f64::min);
         if !length.is_finite() {
             return None;
         }
@@ -129,7 +130,7 @@ impl<'c, 'a> Course<'c, 'a> {
 
     /// BL-CHG-18: does the aim ray, from the centerpoint straight ahead, pass through this footprint?
     pub(super) fn aims_at(&self, target: &Rect) -> bool {
-        aimed(self.stop, target)
+        aimed(self.stop, target, EPS)
     }
 
     /// Does it contact this unit?
@@ -162,36 +163,36 @@ fn band(pose: Pose, from: f64, to: f64) -> Rect {
     }
 }
 
-/// The first-hit distance of a footprint in the charge strip. What is surely beside or behind is passed over.
-fn hit(turned: Pose, front: &Rect, foe: &Rect) -> Option<f64> {
-    let middle = turned.frame().to_local(foe.frame.origin);
-    let radius = foe.radius();
-    if middle.x.abs() > front.half_width + radius || middle.y < -radius {
-        return None;
-    }
-    first_hit(front, foe, TOUCH).map(|hit| hit.length)
+/// The charge strip of BL-AMB-21.
+fn strip(turned: Pose) -> Strip {
+    Lines::from(&FOOTPRINT.at(turned)).strip(TOUCH)
+}
+
+/// The first-hit distance of a footprint in the charge strip; what lies behind is not ahead.
+fn hit(strip: &Strip, foe: &Rect) -> Option<f64> {
+    let [from, to] = strip.span(foe)?;
+    (to >= 0.0).then_some(from.max(0.0))
 }
 
 /// The first-hit distance of any enemy on the table after a pivot, however far.
 pub(super) fn ahead(charger: &Charger, turn: Turn) -> Option<f64> {
-    let turned = charger.unit.pose.turned(turn);
-    let front = FOOTPRINT.at(turned);
+    let strip = strip(charger.unit.pose.turned(turn));
     let enemies = charger.state.of_side(enemy(charger.unit.side));
-    enemies.filter_map(|unit| hit(turned, &front, &unit.rect())).reduce(f64::min)
+    enemies.filter_map(|unit| hit(&strip, &unit.rect())).reduce(f64::min)
 }
 
-/// Does the ray straight ahead from a pose come to a footprint, to ε?
-pub(super) fn aimed(pose: Pose, target: &Rect) -> bool {
-    let eps = crate::scale::EPS.grains();
+/// Does the ray straight ahead from a pose come to a footprint?
+pub(super) fn aimed(pose: Pose, target: &Rect, tolerance: Tolerance) -> bool {
+    let slack = tolerance.grains();
     let frame = pose.frame();
     let across = frame.forward.right();
-    let [low, high] = table::distance::Solid::span(target, across);
+    let [low, high] = target.span(across);
     let here = across.dot(frame.origin);
-    if here < low - eps || here > high + eps {
+    if here < low - slack || here > high + slack {
         return false;
     }
     let ahead = Straight { way: frame.forward, from: 0.0, to: f64::from(crate::sight::REACH) };
-    ahead.comes_within(&frame.origin, target, eps)
+    ahead.comes_within(&frame.origin, target, slack)
 }
 
 /// What a charge sweeps over: the start, the pivot the short way (BL-AMB-18), and the move to the stop.
@@ -210,6 +211,11 @@ impl Sweep {
         let straight = Straight::between(from, end.at.vec2());
         let turned = FOOTPRINT.at(start.turned(turn));
         Self { start: FOOTPRINT.at(start), turned, pivot, straight, end }
+    }
+
+    /// No point goes farther than this during the pivot.
+    pub(super) fn pivot_reach(&self) -> f64 {
+        self.pivot.map_or(0.0, |pivot| REACH * pivot.turn.radians())
     }
 
     /// Does the clearance to an obstacle fall to `limit` or below during the pivot (or at the start)?
@@ -246,5 +252,5 @@ impl Sweep {
 }
 
 fn nearer(rect: &Rect, obstacle: &(impl Figure + ?Sized), limit: f64) -> bool {
-    obstacle.parts().any(|part| table::distance::signed(rect, &part) <= limit)
+    obstacle.parts().any(|part| signed(rect, &part) <= limit)
 }

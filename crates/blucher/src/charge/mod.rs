@@ -61,7 +61,7 @@ fn judged(
         why.push(refused);
         return Err(why);
     }
-    let course = Course::new(&charger, turn).filter(|course| space::in_reach(&charger, course).is_ok());
+    let course = Course::new(&charger, turn).filter(|course| space::in_reach(&charger, course));
     let Some(course) = course else {
         why.push(space::out_of_reach(&charger, turn, target));
         return Err(why);
@@ -97,7 +97,7 @@ const RULES: [Rule; 12] = [
 /// May a target be charged on this course, threats aside (BL-AMB-20)? Who may charge and sight do not hang on
 /// the course and are asked before.
 fn legal(charger: &Charger, course: &Course, foe: &Foe, doubts: &mut Doubts) -> bool {
-    space::in_reach(charger, course).is_ok()
+    space::in_reach(charger, course)
         && RULES.iter().all(|rule| rule(charger, course, foe).is_ok())
         && space::arms_apart(charger, course, doubts).is_ok()
 }

@@ -26,8 +26,8 @@ pub(super) fn sees(charger: &Charger, target: &Unit) -> Ruled {
 
 /// BL-CHG-07, BL-CHG-08: the centerpoint goes no farther than the full allowance; what a pivot swings forward
 /// is not counted (BL-AMB-31).
-pub(super) fn in_reach(charger: &Charger, course: &Course) -> Ruled {
-    unless(at_most(course.length, charger.card.full), || too_far(charger, course.length))
+pub(super) fn in_reach(charger: &Charger, course: &Course) -> bool {
+    at_most(course.length, charger.card.full)
 }
 
 fn too_far(charger: &Charger, length: f64) -> Refusal {
@@ -82,7 +82,8 @@ fn brushes(foe: &Foe) -> Refusal {
 
 /// BL-CHG-17, BL-AMB-21: no enemy comes within TOUCH of it at any moment of the pivot.
 pub(super) fn pivots_clear_of_enemies(charger: &Charger, course: &Course, _: &Foe) -> Ruled {
-    let mut others = charger.foes.iter().filter(|foe| !foe.touched());
+    let near = course.sweep.pivot_reach() + TOUCH.grains();
+    let mut others = charger.foes.iter().filter(|foe| !foe.touched() && foe.distance <= near);
     match others.find(|foe| course.sweep.pivots_within(&foe.rect, TOUCH.grains())) {
         None => Ok(()),
         Some(foe) => {

@@ -82,9 +82,10 @@ fn may_be_reached(charger: &Charger, foe: &Foe) -> bool {
     foe.distance <= f64::from(charger.card.full) + SWING
 }
 
-/// The pivots that aim at an enemy. The aim ray of the stop is the one of the start: both lie on one line.
+/// The pivots that may aim at an enemy. The aim ray of the stop is the one of the start but for the rounding of
+/// the stop, so a little more than ε is allowed here; BL-CHG-18 decides.
 fn aimed_turns(charger: &Charger, foe: &Foe) -> SmallVec<[Turn; 64]> {
-    who::turns().filter(|turn| aimed(charger.unit.pose.turned(*turn), &foe.rect)).collect()
+    who::turns().filter(|turn| aimed(charger.unit.pose.turned(*turn), &foe.rect, TOUCH)).collect()
 }
 
 /// BL-AMB-22: is the target's front the edge that is contacted?

@@ -5,6 +5,7 @@ use crate::scale::FOOTPRINT;
 use crate::state::Phase;
 use crate::step::Step;
 use crate::testing::{Field, field};
+use std::fmt::Write as _;
 use table::point::at;
 use table::pose::pose;
 use table::rect::Edge;
@@ -49,15 +50,15 @@ proptest::proptest! {
         wood in (3.0..6.0f64, 5.2..7.0f64),
     ) {
         let mut text = format!("A blue {} 5,5,0 conscript; wood ", ["inf", "cav"][arm as usize]);
-        text += &format!("{:.2},{:.2} {:.2},{:.2}", wood.0, wood.1, wood.0 + 0.6, wood.1 + 0.5);
+        write!(text, "{:.2},{:.2} {:.2},{:.2}", wood.0, wood.1, wood.0 + 0.6, wood.1 + 0.5)?;
         let mut placed: Vec<(f64, f64)> = vec![(5.0, 4.5)];
         for (i, (x, y, heading)) in enemies.into_iter().enumerate() {
             // Centres of squares that lie clear of each other at any heading.
             if placed.iter().all(|(a, b)| (a - x) * (a - x) + (b - y) * (b - y) > 2.0) {
                 placed.push((x, y));
-                let middle = f64::from(heading).to_radians();
-                let (front_x, front_y) = (x + 0.5 * middle.sin(), y + 0.5 * middle.cos());
-                text += &format!("; X{i} red inf {front_x:.3},{front_y:.3},{heading}");
+                let ahead = table::heading::Heading::from(heading * 1000).vector() * 0.5;
+                let (front_x, front_y) = (x + ahead.x, y + ahead.y);
+                write!(text, "; X{i} red inf {front_x:.3},{front_y:.3},{heading}")?;
             }
         }
         let field = field(&text);
@@ -165,7 +166,7 @@ fn bl_amb_22_near_ties_go_to_the_aim_ray_then_by_order() {
     // At 45° against the front right corner (5.5, 5): the aim ray meets the front edge, the corner itself (then
     // front before right), the right edge.
     let aims = |along: f64| {
-        let root = 0.5_f64.sqrt();
+        let root = std::f64::consts::FRAC_1_SQRT_2;
         FOOTPRINT.at(pose(5.5 - along * root, 5.0 + along * root, 225.))
     };
     assert_eq!(contacted_edge(&defender, &aims(0.3)), Edge::Front);
@@ -244,11 +245,7 @@ fn bl_amb_28_a_concealed_unit_that_is_contacted_is_revealed() {
 fn bl_amb_29_incidental_contact_counts() {
     // B (infantry) charges Y and would also touch X, cavalry that A (cavalry) has charged.
     let text = |x: &str| {
-        format!(
-            "A blue cav 4.1,5,0; B blue inf 5.3,5.5,0; X red {x} 4.6,7,180; Y red inf 5.6,7,180
-             corps"
-        )
-        .replace("corps", "")
+        format!("A blue cav 4.1,5,0; B blue inf 5.3,5.5,0; X red {x} 4.6,7,180; Y red inf 5.6,7,180")
     };
     let mut mixed = field(&text("cav"));
     length(&mut mixed, "A", 0., "X");

@@ -34,7 +34,8 @@ fn flags(kind: Kind) -> [bool; 3] {
 fn bl_ter_01_what_is_not_covered_is_open() {
     let bare = field(DUEL);
     let everywhere =
-        Convex::hull([at(0., 0.), at(24., 0.), at(24., 16.), at(0., 16.)].map(|p| p.vec2())).unwrap();
+        Convex::hull([at(0., 0.), at(24., 0.), at(24., 16.), at(0., 16.)].map(table::point::Point::vec2))
+            .unwrap();
     assert!(bare.truth().field.entered(&everywhere, |_| true).is_none());
     let wood = field(&format!("{DUEL}; wood 10,10 12,12"));
     assert!(wood.truth().field.entered(&everywhere, Kind::difficult).is_some());
