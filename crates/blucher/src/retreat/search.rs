@@ -10,11 +10,12 @@ use table::contact::ray;
 use table::distance::within;
 use table::grain::{LIMIT, grains, round};
 use table::heading::{Heading, Turn};
+use table::overlap::overlap;
 use table::pose::Pose;
 use table::reach::first_free;
 use table::rect::{Edge, Rect};
 use table::segment::Segment;
-use table::sweep::Straight;
+use table::sweep::{Mobile, Shift, Straight};
 use table::vec2::Vec2;
 use table::zone::{cover_of_edge, exit_edge};
 use umpire::PieceId;
@@ -246,8 +247,13 @@ impl<'a> Search<'a> {
     /// BL-RET-08, BL-RET-18, BL-RET-21: how far it goes along a direction: 2 BW, and on until it overlaps no
     /// friend; friends on the way do not matter. It stops where it is no deeper than TOUCH in the last of them.
     fn length(&self, way: Vec2) -> f64 {
-        let line = Straight { way, from: 0.0, to: self.far };
         let least = f64::from(LEAST);
+        let end = self.rect.moved(&Shift::straight(way * least));
+        let on = |friend: &Rect| may_touch(&end, friend) && overlap(&end, friend, OVERLAP);
+        if !self.friends.iter().any(on) {
+            return least;
+        }
+        let line = Straight { way, from: 0.0, to: self.far };
         let span = |friend: &Rect| {
             let to = friend.frame.origin - self.rect.frame.origin;
             let near = self.rect.radius() + friend.radius();
@@ -260,6 +266,12 @@ impl<'a> Search<'a> {
         };
         first_free(least, self.friends.iter().filter_map(span))
     }
+}
+
+/// Do the circles around two footprints meet? Cheap, and mostly they do not.
+fn may_touch(a: &Rect, b: &Rect) -> bool {
+    let reach = a.radius() + b.radius();
+    (a.frame.origin - b.frame.origin).length2() <= reach * reach
 }
 
 /// BL-AMB-225.

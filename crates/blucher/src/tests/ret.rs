@@ -1,6 +1,6 @@
 //! RET – retreat: who, which edge, how far. The unit of the register's tests stands at (10, 10).
 
-use super::retreating::{beaten, range};
+use super::retreating::{beaten, range, shot_at};
 use crate::card::Arm;
 use crate::draft::asked;
 use crate::engagement::engages;
@@ -17,6 +17,12 @@ use umpire::RuleId;
 /// A red unit facing north, attacked in front.
 const FRONT: &str = "X red inf 10,10,0; A blue inf 10,10,180; B blue inf 3,3,0";
 const BY_A: &[(&str, &str)] = &[("A", "X")];
+
+/// Enemies on both sides of a lane from y = 9 down, wide enough to go straight back.
+fn lane(down_to: u8) -> String {
+    let pair = |y: u8| format!("L{y} blue inf 8.98,{y},0; R{y} blue inf 11.02,{y},0");
+    (down_to..=9).map(pair).collect::<Vec<_>>().join("; ")
+}
 
 #[test]
 fn bl_ret_01_attackers_and_defenders_may_have_to_retreat() {
@@ -69,18 +75,13 @@ fn bl_ret_07_the_path_from_the_centerpoint_crosses_the_permitted_edge() {
     for bearing in [150, 153, 207] {
         assert!(rear.refused(bearing).contains(&"BL-RET-07".to_owned()), "{bearing}");
     }
-    // Shot at from afar on the diagonal, so that every edge has bearings that lead farther away.
-    let edges = |bearing| retreat_edge(bearing);
-    assert!(range(90, 153).into_iter().all(|b| edges(b) == Edge::Right));
-    assert!(range(154, 206).into_iter().all(|b| edges(b) == Edge::Rear));
-    assert!(range(207, 270).into_iter().all(|b| edges(b) == Edge::Left));
-    assert!(range(0, 89).into_iter().chain(271..360).all(|b| edges(b) == Edge::Front));
-}
-
-fn retreat_edge(bearing: u16) -> Edge {
     // A battery that nobody shot at may go anywhere; a heading that is no quarter must not matter.
-    let battery = super::retreating::shot_at("X red art 10,10,37.3; A blue inf 3,3,0", &[], "X");
-    battery.way(bearing).edge
+    let ways = shot_at("X red art 10,10,37.3; A blue inf 3,3,0", &[], "X").ways();
+    let over = |edge| ways.iter().filter(|way| way.edge == edge).map(|way| way.bearing).collect::<Vec<_>>();
+    assert_eq!(over(Edge::Right), range(90, 153));
+    assert_eq!(over(Edge::Rear), range(154, 206));
+    assert_eq!(over(Edge::Left), range(207, 270));
+    assert_eq!(over(Edge::Front), (0..90).chain(271..360).collect::<Vec<u16>>());
 }
 
 #[test]
@@ -148,8 +149,7 @@ fn bl_ret_13_a_contacted_edge_is_never_crossed() {
 #[test]
 fn bl_ret_21_on_a_friend_it_goes_on_until_it_finds_space() {
     // Between two walls of enemies only straight back is open.
-    let wall = |x: f64| (6..=9).map(|y| format!("W{x}-{y} blue inf {x},{y},0\n")).collect::<String>();
-    let text = format!("{FRONT}; F red inf 10,7.5,0\n{}{}", wall(8.98), wall(11.02));
+    let text = format!("{FRONT}; F red inf 10,7.5,0; {}", lane(6));
     let retreat = beaten(&text, BY_A, "X");
     assert_eq!(retreat.bearings(), [180]);
     let length = retreat.way(180).length;
@@ -247,9 +247,8 @@ fn bl_amb_204_of_an_attacker_the_front_is_contacted() {
 #[test]
 fn bl_amb_222_bearings_are_whole_degrees_and_a_single_one_is_taken() {
     assert_eq!(beaten(FRONT, BY_A, "X").refused(360), ["BL-AMB-222"]);
-    // Friends on both sides of a lane: one bearing is left.
-    let wall = |x: f64| (7..=9).map(|y| format!("W{x}-{y} blue inf {x},{y},0\n")).collect::<String>();
-    let text = format!("{FRONT}; Y red inf 20,10,0; C blue inf 20,10,180\n{}{}", wall(8.98), wall(11.02));
+    // Enemies on both sides of a lane: one bearing is left.
+    let text = format!("{FRONT}; Y red inf 20,10,0; C blue inf 20,10,180; {}", lane(7));
     let mut retreat = beaten(&text, &[("A", "X"), ("C", "Y")], "X");
     let other = retreat.field.id("Y");
     retreat.state.phase = Phase::Combat(Combat {
@@ -281,7 +280,7 @@ fn bl_amb_225_a_little_longer_is_as_good() {
 #[test]
 fn bl_ret_02_only_a_battery_that_was_hit_retreats_from_fire() {
     let text = "X red art 10,10,0; Y red art 14,10,0; A blue art 10,13,180";
-    let mut retreat = super::retreating::shot_at(text, &["A"], "X");
+    let mut retreat = shot_at(text, &["A"], "X");
     assert_eq!(retreat.field.unit("X").arm.truth(), &Arm::Artillery);
     assert!(retreat.refused(180).is_empty());
     retreat.id = retreat.field.id("Y");

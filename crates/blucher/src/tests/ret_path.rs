@@ -91,13 +91,8 @@ fn bl_amb_224_enemies_that_have_retreated_are_ignored() {
 #[test]
 fn bl_ret_18_it_passes_through_friends_without_effect() {
     // Three rows of friends behind it, three abreast; the middle of the first is in contact itself.
-    let mut text = FRONT.to_owned();
-    for y in [9, 8, 7] {
-        for x in [9, 10, 11] {
-            text += &format!("; F{x}-{y} red inf {x},{y},0");
-        }
-    }
-    let mut retreat = beaten(&text, BY_A, "X");
+    let row = |y: u8| [9, 10, 11].map(|x| format!("F{x}-{y} red inf {x},{y},0")).join("; ");
+    let mut retreat = beaten(&[FRONT.to_owned(), row(9), row(8), row(7)].join("; "), BY_A, "X");
     let (attacker, defender) = (retreat.field.id("A"), retreat.field.id("F10-9"));
     retreat.state.contacts.push(Contact { attacker, defender, edge: Edge::Front, from_crest: None });
     assert_eq!(retreat.way(180).length, 39_900);
@@ -143,7 +138,7 @@ fn bl_amb_223_an_enemy_at_a_corner_is_left_behind() {
 
 /// A red unit at (10, 10) and others around it that keep clear of each other.
 fn scattered(heading: i32, others: &[(i32, i32, i32, bool)]) -> String {
-    let mut text = format!("X red inf 10,10,{heading}; Z blue inf 3,3,0");
+    let mut text = vec![format!("X red inf 10,10,{heading}; Z blue inf 3,3,0")];
     let mut placed = vec![FOOTPRINT.at(pose(10., 10., f64::from(heading)))];
     for (i, (x, y, h, red)) in others.iter().enumerate() {
         let (x, y) = (f64::from(*x) / 10., f64::from(*y) / 10.);
@@ -151,10 +146,10 @@ fn scattered(heading: i32, others: &[(i32, i32, i32, bool)]) -> String {
         if placed.iter().all(|other| signed(other, &rect) > 300.) {
             placed.push(rect);
             let side = if *red { "red" } else { "blue" };
-            text += &format!("; U{i} {side} inf {x},{y},{h}");
+            text.push(format!("U{i} {side} inf {x},{y},{h}"));
         }
     }
-    text
+    text.join("; ")
 }
 
 /// What stepping along one bearing tells: the length is between two values, and the nearest enemy on the way to
@@ -181,10 +176,15 @@ fn step_along(retreat: &Retreating, bearing: u16) -> Stepped {
         length
     });
     let nearest = lengths.map(|length| {
-        let steps = (length / 50.) as i32;
-        let gaps =
-            |i: i32| enemies.iter().map(|e| signed(&at(f64::from(i) * 50.), e)).fold(f64::INFINITY, f64::min);
-        (0..=steps).map(gaps).fold(f64::INFINITY, f64::min)
+        let gap_at = |gone| enemies.iter().map(|e| signed(&at(gone), e)).fold(f64::INFINITY, f64::min);
+        let (mut gone, mut nearest) = (0., gap_at(length));
+        while gone < length {
+            let gap = gap_at(gone);
+            nearest = f64::min(nearest, gap);
+            // On 100 grains of way no gap changes by more than 100.
+            gone += f64::max(50., gap - 200.);
+        }
+        nearest
     });
     Stepped { bearing, lengths, nearest }
 }
