@@ -13,7 +13,7 @@ use table::convex::Convex;
 use table::distance::{Solid, least_gap};
 use table::ground::Piece;
 use table::rect::Edge;
-use table::segment::{Polyline, Segment};
+use table::segment::Polyline;
 use table::vec2::Vec2;
 use table::zone::{Ahead, Lines};
 use umpire::PieceId;
@@ -172,18 +172,13 @@ fn up_the_slope(crest: &Piece<Kind>, low: Vec2, high: Vec2) -> bool {
     same_side && distance(low) - distance(high) >= f64::from(HIGHER) - EPS.grains()
 }
 
-/// On which side of a line a point lies: the sign tells, 0 is on it. The line counts as going straight on at
-/// both ends. At a bend the leg that is seen more squarely decides.
+/// On which side of a line a point lies: the sign tells, 0 is on it. The nearest leg decides, as if it went
+/// straight on at the line's ends; at a bend, of two legs equally near, the one that is seen more squarely.
 fn side_of(points: &[Vec2], p: Vec2) -> f64 {
-    let last = points.len().saturating_sub(2);
     let mut best = (f64::INFINITY, 0.0_f64);
-    for (i, leg) in Polyline(points).legs().enumerate() {
+    for leg in Polyline(points).legs() {
         let Some(along) = (leg.to - leg.from).unit() else { continue };
-        let far = along * leg.length().max(f64::from(table::grain::LIMIT));
-        let from = if i == 0 { leg.from - far } else { leg.from };
-        let to = if i == last { leg.to + far } else { leg.to };
-        let distance = Segment::new(from, to).nearest(p).distance(p);
-        let square = along.cross(p - leg.from);
+        let (distance, square) = (leg.nearest(p).distance(p), along.cross(p - leg.from));
         let level = (distance - best.0).abs() <= EPS.grains();
         if distance < best.0 && !level || level && square.abs() > best.1.abs() {
             best = (distance, square);
