@@ -1,7 +1,7 @@
 //! The course of a charge: a pivot, then straight ahead to the first contact (CHG-04 to -08, -15, -16, AMB-21).
 
-use super::contact::in_contact;
 use crate::card::{Arm, Card};
+use crate::contact::in_contact;
 use crate::scale::{BW, EPS, FOOTPRINT, TOUCH};
 use crate::sight::Eyes;
 use crate::state::{State, Unit, enemy};
