@@ -161,6 +161,19 @@ fn bl_amb_22_the_edge_that_faces_the_charger_most_squarely() {
 }
 
 #[test]
+fn bl_amb_207_the_crest_where_the_charge_began_is_stored() {
+    let hill = "hill 2,3 8,9 crest 2,5 8,5";
+    let from = |y: f64| {
+        let mut field = field(&format!("A blue inf 5,{y},0; X red inf 5,6.5,180; {hill}"));
+        length(&mut field, "A", 0., "X");
+        field.truth().contacts[0].from_crest
+    };
+    let crest = field(&format!("A blue inf 5,5,0; {hill}")).truth().field.crests().next().unwrap().id.0;
+    assert_eq!(from(5.0), Some(crest));
+    assert_eq!(from(5.2), None);
+}
+
+#[test]
 fn bl_amb_22_near_ties_go_to_the_aim_ray_then_by_order() {
     let defender = FOOTPRINT.at(pose(5., 5., 0.));
     // At 45° against the front right corner (5.5, 5): the aim ray meets the front edge, the corner itself (then
@@ -172,6 +185,15 @@ fn bl_amb_22_near_ties_go_to_the_aim_ray_then_by_order() {
     assert_eq!(contacted_edge(&defender, &aims(0.3)), Edge::Front);
     assert_eq!(contacted_edge(&defender, &aims(0.0)), Edge::Front);
     assert_eq!(contacted_edge(&defender, &aims(-0.3)), Edge::Right);
+    // The front edge faces the attacker a little more squarely; the aim ray meets the right one. By half a degree
+    // (√2 sin 0.5° = 0.012) it is a near-tie, by two degrees (0.049) it is not.
+    let turned = |degrees: f64| {
+        let heading = table::heading::Heading::degrees(degrees);
+        let corner = at(5.5, 5.).vec2() - heading.vector().right() * 3_000.0;
+        FOOTPRINT.at(table::pose::Pose { at: corner.round().unwrap(), heading })
+    };
+    assert_eq!(contacted_edge(&defender, &turned(224.5)), Edge::Right);
+    assert_eq!(contacted_edge(&defender, &turned(223.)), Edge::Front);
     // Rear left corner (4.5, 4), the ray exactly at the corner: left before rear.
     assert_eq!(contacted_edge(&defender, &FOOTPRINT.at(pose(4.5, 4., 45.))), Edge::Left);
 }

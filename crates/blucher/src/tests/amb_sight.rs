@@ -78,8 +78,11 @@ fn bl_amb_09_a_crest_is_passed_over_by_those_at_it() {
     assert!(!behind.sees("A", "X") && !behind.sees("X", "A"));
     let up = pair("5,5,0", "5,9,180");
     assert!(up.sees("A", "X") && up.sees("X", "A"));
-    // Only lines that end on the front edge pass over the crest: this flank is seen up to the crest, the rear
-    // of a unit that faces away from it is not.
+    // Its front edge 0.05 beyond the crest line: lines that end on it pass over.
+    let beyond = pair("5,5,0", "5,9.05,180");
+    assert!(beyond.sees("A", "X") && beyond.sees("X", "A"));
+    assert!(!pair("5,5,0", "5,9.07,180").sees("A", "X"));
+    // It faces away: its rear is beyond the crest and its front edge is nowhere near.
     assert!(!pair("5,5,0", "5,10.1,0").sees("A", "X"));
     // On the forward slope nothing hides it.
     assert!(pair("5,5,0", "5,8,180").sees("A", "X"));

@@ -211,6 +211,18 @@ fn bl_chg_17_nor_during_the_pivot() {
 }
 
 #[test]
+fn bl_chg_17_nor_at_any_moment_of_it() {
+    // Half-way through a pivot by 45° a rear corner points straight back, 1.118 from the centerpoint (y 3.882);
+    // at the end it is only 1.061 behind (y 3.939).
+    let behind = |y: f64| {
+        let field = duel("inf 5,5,0", "inf 6.4142,6.4142,225", &format!("Y red inf 5,{y},0"));
+        field.refused(&field.charge("A", 45., "X"))
+    };
+    assert_eq!(behind(3.915), ["BL-CHG-17"]);
+    assert_eq!(behind(3.86), none());
+}
+
+#[test]
 fn bl_chg_18_the_aim_ray_passes_through_the_target() {
     let mut field = duel("inf 5,5,0", "inf 5.8,6,180", "");
     assert_eq!(field.refused(&field.charge("A", 0., "X")), ["BL-CHG-18"]);
