@@ -79,7 +79,11 @@ fn bl_crs_11_a_unit_on_a_long_crossing_stays_on_it() {
 }
 
 fn north_of_the_river(x: f64, heading: f64) -> Retreating {
-    let text = format!("{RIVER}; A blue inf {x},11.5,{heading}; X red inf 3,3,0");
+    north_of_the_river_with(x, heading, "B blue inf 3,12,0")
+}
+
+fn north_of_the_river_with(x: f64, heading: f64, more: &str) -> Retreating {
+    let text = format!("{RIVER}; {more}; A blue inf {x},11.5,{heading}; X red inf 3,3,0");
     let mut retreat = beaten(&text, &[], "A");
     let (attacker, defender): (PieceId, PieceId) = (retreat.id, retreat.field.id("X"));
     // X stands where A has charged it.
@@ -114,6 +118,16 @@ fn bl_amb_237_it_must_face_along_the_axis() {
     assert_eq!(north_of_the_river(10., 3.).refused(177), ["BL-AMB-237"]);
     let nearly = north_of_the_river(10., 1.).gone(179);
     assert_eq!(nearly.pose.heading, pose(0., 0., 0.).heading);
+}
+
+#[test]
+fn bl_amb_237_on_the_axis_there_must_be_room() {
+    // On 176 it ends 0.14 to the right, clear of the friend; on the axis it would overlap him by 0.1.
+    let retreat = north_of_the_river_with(10., 0., "F blue inf 9.1,10.2,0");
+    assert_eq!(retreat.refused(176), ["BL-AMB-237"]);
+    // Straight back it goes on until it is past him.
+    let length = retreat.way(180).length;
+    assert!((22_899..=22_900).contains(&length), "{length}");
 }
 
 #[test]

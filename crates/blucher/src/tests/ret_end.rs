@@ -121,16 +121,14 @@ fn bl_amb_228_each_enemy_holds_its_edge_alone() {
     let mut aimed = beaten("X red inf 10,10,0; A blue inf 10,10,180; B blue inf 10,9,0", BY_BOTH, "X");
     aimed.state.contacts[1].edge = Edge::Right;
     assert_eq!(aimed.broken_by().as_deref(), Some("BL-RET-28"));
-    // Aim alone is not enough: turned, its corner against the rear edge, it covers 0.45 from the side.
-    let turned = "X red inf 10,10,0; A blue inf 10,10,180; B blue inf 10.7,8.9,330";
-    let mut turned = beaten(turned, BY_A, "X");
-    let contact = crate::state::Contact {
-        attacker: turned.field.id("B"),
-        edge: Edge::Rear,
-        ..turned.state.contacts[0]
+    // Aim alone is not enough. Facing 330 behind the right rear corner, which lies on its front edge, it aims at
+    // the rear edge and covers 0.476 of it; 0.05 farther to the left 0.52.
+    let turned = |at: &str| {
+        let text = format!("X red inf 10,10,0; A blue inf 10,10,180; B blue inf {at},330");
+        beaten(&text, BY_BOTH, "X").broken_by()
     };
-    turned.state.contacts.push(contact);
-    assert_ne!(turned.broken_by().as_deref(), Some("BL-RET-28"));
+    assert_ne!(turned("10.4567,8.975").as_deref(), Some("BL-RET-28"));
+    assert_eq!(turned("10.4134,8.95").as_deref(), Some("BL-RET-28"));
 }
 
 #[test]

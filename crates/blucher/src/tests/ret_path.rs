@@ -1,6 +1,7 @@
 //! RET – retreat: what a corridor may not meet (RET-14 to -20, AMB-203, AMB-223, AMB-224).
 
 use super::retreating::{Retreating, beaten, range};
+use crate::retreat::{NO_WAY, carry_out};
 use crate::scale::FOOTPRINT;
 use crate::state::{Contact, Unit};
 use proptest::prelude::*;
@@ -215,6 +216,15 @@ proptest! {
             } else {
                 prop_assert!(!free(&s) || s.lengths[1] > least_least + 480., "{}", s.bearing);
             }
+        }
+        // What is offered is accepted, and nothing else; a unit that cannot retreat has one step.
+        let open = |bearing: u16| match ways.as_slice() {
+            [] => bearing == NO_WAY,
+            ways => ways.iter().any(|way| way.bearing == bearing),
+        };
+        for bearing in (0..360).step_by(9) {
+            prop_assert_eq!(retreat.refused(bearing).is_empty(), open(bearing), "{}", bearing);
+            prop_assert_eq!(carry_out(&mut retreat.state.clone(), retreat.id, bearing).is_ok(), open(bearing));
         }
     }
 }
