@@ -11,8 +11,8 @@ use crate::movement::crossing;
 use crate::movement::general::moved;
 use crate::movement::sweep::Sweep;
 use crate::play::tell_objective;
-use crate::refuse::{Ruled, all, bw, footprint, ground, refusal, unless};
-use crate::scale::{BW, EPS, OVERLAP};
+use crate::refuse::{Ruled, all, bw, footprint, ground, outline, refusal, unless};
+use crate::scale::{BW, EPS, FOOTPRINT, OVERLAP};
 use crate::state::{Combat, Phase, Stage, State, Unit};
 use crate::step::Step;
 use crate::turn;
@@ -23,6 +23,7 @@ use table::ground::Piece;
 use table::overlap::overlap;
 use table::polygon::Polygon;
 use table::pose::Pose;
+use table::rect::Rect;
 use table::vec2::Vec2;
 use umpire::{PieceId, Refusal, RuleId, Tell};
 
@@ -123,7 +124,7 @@ fn judged(state: &State, unit: &Unit, length: i32) -> Result<Pose, Vec<Refusal>>
     let end = crossing::settled(&state.field, unit.crossing, end, &[sweep], unit.pose.heading)
         .map_err(|refused| why.push(refused))
         .unwrap_or(end);
-    let there = Unit { pose: end, ..unit.clone() };
+    let there = FOOTPRINT.at(end);
     let others = state.units.iter().filter(|other| other.id != unit.id);
     for other in others.filter(|other| sweep.may_reach(other.pose.at.vec2(), OVERLAP.grains())) {
         let friend = other.side == unit.side;
@@ -158,8 +159,8 @@ fn no_enemy(sweep: &Sweep, enemy: &Unit) -> Ruled {
 }
 
 /// BL-ADV-08, BL-ADV-09: it does not end on a friend; ending flush with one is legal.
-fn not_on_a_friend(there: &Unit, friend: &Unit) -> Ruled {
-    unless(!overlap(&there.rect(), &friend.rect(), EPS), || {
+fn not_on_a_friend(there: &Rect, friend: &Unit) -> Ruled {
+    unless(!overlap(there, &friend.rect(), EPS), || {
         refusal("BL-ADV-08", "it would end on a friendly unit").place(footprint(friend))
     })
 }
@@ -202,10 +203,10 @@ fn along_the_crossing(state: &State, unit: &Unit, sweep: &Sweep) -> Ruled {
 }
 
 /// BL-AMB-231: no corner ends beyond the table's edge.
-fn on_the_table(state: &State, there: &Unit) -> Ruled {
-    let beyond = state.field.ground().border().beyond(&Convex::from(there.rect()), EPS);
+fn on_the_table(state: &State, there: &Rect) -> Ruled {
+    let beyond = state.field.ground().border().beyond(&Convex::from(*there), EPS);
     unless(beyond.is_none(), || {
-        refusal("BL-AMB-231", "it would end partly off the table").place(footprint(there))
+        refusal("BL-AMB-231", "it would end partly off the table").place(outline(there.corners()))
     })
 }
 

@@ -6,6 +6,7 @@ mod cbt_again;
 mod cbt_divide;
 mod charge_to_combat;
 mod combat_odds;
+mod contact;
 mod crs_combat;
 mod fight;
 mod mom;
