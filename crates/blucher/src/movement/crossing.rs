@@ -55,8 +55,8 @@ fn path_lines(sweep: &Sweep) -> SmallVec<[Segment; 4]> {
                 ]
             }
         }
-        Sweep::Leg { .. } => sweep.path().into_iter().collect(),
-        Sweep::Pivot { .. } | Sweep::Bend { .. } | Sweep::Rest { .. } => SmallVec::new(),
+        // An open leg of a reserve move does not narrow, a road leg is not tested (BL-AMB-26).
+        _ => SmallVec::new(),
     }
 }
 
@@ -109,9 +109,10 @@ fn stands(piece: &Piece<Kind>, crossing: &Rect, before: Option<u16>, end: &Rect,
 /// Did the path of a move run inside a crossing? Straight back the rear goes first.
 fn ran_inside(crossing: &Rect, sweeps: &[Sweep]) -> bool {
     sweeps.iter().any(|sweep| {
-        let lines = path_lines(sweep);
-        let straight = lines.len() == 1;
-        let path = if straight { lines.first().copied() } else { sweep.path() };
+        let path = match path_lines(sweep).as_slice() {
+            [line] => Some(*line),
+            _ => sweep.path(),
+        };
         path.is_some_and(|path| runs_in(&path, crossing))
     })
 }

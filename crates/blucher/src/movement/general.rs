@@ -3,7 +3,7 @@
 //! A move is a list of [`Sweep`]s. The rules here are those that simple, difficult and reserve moves and
 //! charges share; each takes the unit as it stands before the move.
 
-use super::sweep::Sweep;
+use super::sweep::{Sweep, within_reach};
 use super::{crossing, objective};
 use crate::field::Kind;
 use crate::refuse::{Ruled, bw, footprint, ground, refusal};
@@ -32,11 +32,8 @@ pub fn touches(unit: &Unit, enemy: &Unit) -> bool {
 /// BL-MOV-10, BL-MOV-11, BL-MOV-23: no part of a move that is not a charge overlaps or touches an enemy; one
 /// that was touched at the start must be clear after ¼ BW and at the end, unless the unit only pivots.
 pub fn clear_of_enemies(state: &State, unit: &Unit, sweeps: &[Sweep], end: &Rect) -> Vec<Refusal> {
-    let near = |other: &&Unit| {
-        sweeps.iter().any(|sweep| sweep.may_reach(other.pose.at.vec2(), TOUCH.grains()))
-            || end.frame.origin.distance(other.pose.at.vec2()) < f64::from(3 * BW)
-    };
-    let enemies = state.of_side(enemy(unit.side)).filter(near);
+    let near = within_reach(sweeps);
+    let enemies = state.of_side(enemy(unit.side)).filter(|enemy| near.contains(enemy.pose.at.vec2()));
     enemies.filter_map(|enemy| clear_of(unit, enemy, sweeps, end).err()).collect()
 }
 
@@ -83,9 +80,13 @@ fn overlapped(enemy: &Unit, signed: f64) -> Refusal {
 
 /// BL-MOV-12, BL-MOV-13: friends are passed through, but not a friend in contact with an enemy (BL-AMB-21).
 pub fn clear_of_friends_in_contact(state: &State, unit: &Unit, sweeps: &[Sweep]) -> Vec<Refusal> {
+    if state.contacts.is_empty() {
+        return Vec::new();
+    }
+    let near = within_reach(sweeps);
     let hits = |friend: &Unit, sweep: &Sweep| {
         let limit = if sweep.bare() { TOUCH.grains() } else { -OVERLAP.grains() };
-        sweep.may_reach(friend.pose.at.vec2(), TOUCH.grains()) && sweep.comes_within(&friend.rect(), limit)
+        near.contains(friend.pose.at.vec2()) && sweep.comes_within(&friend.rect(), limit)
     };
     let fighting =
         state.of_side(unit.side).filter(|friend| friend.id != unit.id && state.in_contact(friend.id));

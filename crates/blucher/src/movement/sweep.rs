@@ -1,6 +1,6 @@
 //! What a move covers (MOV-09): parts of it, one after the other.
 
-use crate::scale::FOOTPRINT;
+use crate::scale::{BW, FOOTPRINT};
 use table::distance::{Clearance, Figure, Solid, clearance};
 use table::heading::{Heading, Turn};
 use table::index::Bounds;
@@ -8,7 +8,6 @@ use table::pose::Pose;
 use table::rect::Rect;
 use table::segment::{Disc, Segment};
 use table::sweep::{Pivot, Straight};
-use table::vec2::Vec2;
 
 /// A part of a move. Travel is the length of the centerpoint's path since the move began, in grains.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -142,11 +141,13 @@ impl Sweep {
             Self::Bend { disc, .. } => Bounds::around_disc(disc.centre, disc.radius),
         }
     }
+}
 
-    /// Could it come within `margin` grains of a unit whose centerpoint is here? Cheap, and often enough.
-    pub fn may_reach(&self, centerpoint: Vec2, margin: f64) -> bool {
-        self.bounds().widened(RADIUS + margin).contains(centerpoint)
-    }
+/// Units that a move may come near have their centerpoints in this box. The margin holds the size of a footprint
+/// and what little an end may be put aside on a crossing.
+pub fn within_reach(sweeps: &[Sweep]) -> Bounds {
+    let all = sweeps.iter().map(Sweep::bounds).flat_map(|bounds| [bounds.low, bounds.high]);
+    Bounds::around(all).widened(RADIUS + f64::from(BW) * 0.1)
 }
 
 /// No point of a footprint is farther from its centerpoint: √(¼ + 1) BW, rounded up.

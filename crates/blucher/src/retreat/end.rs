@@ -5,7 +5,7 @@ use crate::scale::{FOOTPRINT, MARKER, TOUCH};
 use crate::state::{Left, Side, State, enemy};
 use table::convex::Convex;
 use table::distance::gap;
-use table::heading::{Heading, Turn};
+use table::heading::{DEGREE, Heading, Turn};
 use table::pose::Pose;
 use table::rect::{Edge, Rect};
 use table::sweep::{Mobile, Shift, Straight};
@@ -25,9 +25,14 @@ pub(super) const fn front_after(active: bool, crossed: Edge) -> Edge {
 /// The turn is no pivot: nothing but the centerpoint and the facing change. `None` beyond any table.
 pub(super) fn turned(rect: &Rect, heading: Heading, by: Vec2, front: Edge) -> Option<Pose> {
     let [from, to] = rect.edge(front);
-    let quarters = Edge::ALL.iter().position(|edge| *edge == front).unwrap_or(0);
+    let turn = match front {
+        Edge::Front => 0,
+        Edge::Right => 90,
+        Edge::Rear => 180,
+        Edge::Left => 270,
+    };
     let at = (from.towards(to, 0.5) + by).round().ok()?;
-    Some(Pose { at, heading: heading.turned(Turn(quarters as i32 * 90_000)) })
+    Some(Pose { at, heading: heading.turned(Turn(turn * DEGREE)) })
 }
 
 /// BL-AMB-226: does a footprint end beyond the border?

@@ -57,14 +57,18 @@ impl Search<'_> {
         if !may_meet(way, rect, &enemy.rect) {
             return None;
         }
-        if way.comes_within(rect, &enemy.rect, -OVERLAP.grains()) {
-            return Some(Bar::Through(enemy.id));
-        }
         let touched = |way: Straight| way.comes_within(rect, &enemy.rect, NEAR);
+        let through = || way.comes_within(rect, &enemy.rect, -OVERLAP.grains());
         if enemy.touched {
-            way.onward(FREE).is_some_and(touched).then_some(Bar::Slides(enemy.id))
+            match way.onward(FREE) {
+                _ if through() => Some(Bar::Through(enemy.id)),
+                Some(rest) if touched(rest) => Some(Bar::Slides(enemy.id)),
+                _ => None,
+            }
+        } else if touched(*way) {
+            Some(if through() { Bar::Through(enemy.id) } else { Bar::Touches(enemy.id) })
         } else {
-            touched(*way).then_some(Bar::Touches(enemy.id))
+            None
         }
     }
 

@@ -10,11 +10,12 @@ use table::contact::ray;
 use table::distance::within;
 use table::grain::{LIMIT, grains, round};
 use table::heading::{Heading, Turn};
+use table::overlap::overlap;
 use table::pose::Pose;
 use table::reach::first_free;
 use table::rect::{Edge, Rect};
 use table::segment::Segment;
-use table::sweep::Straight;
+use table::sweep::{Mobile, Shift, Straight};
 use table::vec2::Vec2;
 use table::zone::{cover_of_edge, exit_edge};
 use umpire::PieceId;
@@ -198,12 +199,11 @@ impl<'a> Search<'a> {
     }
 
     fn way(&self, trip: &Trip) -> Way {
-        let (length, end) = match &trip.end {
-            Some(stand) => (trip.length, End::Stands { pose: stand.pose, crossing: stand.crossing }),
-            None => {
-                let (how, rule) = end::leaves(&self.state.field, self.unit.side, &self.rect, &trip.way);
-                (round(trip.way.to).unwrap_or(LIMIT), End::Leaves { how, rule })
-            }
+        let (length, end) = if let Some(stand) = &trip.end {
+            (trip.length, End::Stands { pose: stand.pose, crossing: stand.crossing })
+        } else {
+            let (how, rule) = end::leaves(&self.state.field, self.unit.side, &self.rect, &trip.way);
+            (round(trip.way.to).unwrap_or(LIMIT), End::Leaves { how, rule })
         };
         Way { bearing: trip.bearing, edge: trip.edge, length, end }
     }
@@ -220,12 +220,11 @@ impl<'a> Search<'a> {
             let way = Straight::between(self.rect.frame.origin, rect.frame.origin)?;
             (!end::off_table(&self.state.field, &rect)).then(|| (way, self.stand(pose, &rect, &way)))
         });
-        let (way, end) = match arrival {
-            Some((way, stand)) => (way, Some(stand)),
-            None => {
-                let to = end::to_border(&self.state.field, &self.rect, way).min(length);
-                (Straight { way, from: 0.0, to }, None)
-            }
+        let (way, end) = if let Some((way, stand)) = arrival {
+            (way, Some(stand))
+        } else {
+            let to = end::to_border(&self.state.field, &self.rect, way).min(length);
+            (Straight { way, from: 0.0, to }, None)
         };
         Trip { bearing, edge, way, length: round(length).unwrap_or(LIMIT), end }
     }
@@ -248,8 +247,13 @@ impl<'a> Search<'a> {
     /// BL-RET-08, BL-RET-18, BL-RET-21: how far it goes along a direction: 2 BW, and on until it overlaps no
     /// friend; friends on the way do not matter. It stops where it is no deeper than TOUCH in the last of them.
     fn length(&self, way: Vec2) -> f64 {
-        let line = Straight { way, from: 0.0, to: self.far };
         let least = f64::from(LEAST);
+        let end = self.rect.moved(&Shift::straight(way * least));
+        let on = |friend: &Rect| may_touch(&end, friend) && overlap(&end, friend, OVERLAP);
+        if !self.friends.iter().any(on) {
+            return least;
+        }
+        let line = Straight { way, from: 0.0, to: self.far };
         let span = |friend: &Rect| {
             let to = friend.frame.origin - self.rect.frame.origin;
             let near = self.rect.radius() + friend.radius();
@@ -262,6 +266,12 @@ impl<'a> Search<'a> {
         };
         first_free(least, self.friends.iter().filter_map(span))
     }
+}
+
+/// Do the circles around two footprints meet? Cheap, and mostly they do not.
+fn may_touch(a: &Rect, b: &Rect) -> bool {
+    let reach = a.radius() + b.radius();
+    (a.frame.origin - b.frame.origin).length2() <= reach * reach
 }
 
 /// BL-AMB-225.

@@ -61,14 +61,11 @@ impl<'a> Water<'a> {
     /// BL-RET-16, BL-CRS-04: the impassable river that a footprint on its way runs into. A river is not tested
     /// where the path runs over a crossing of it.
     pub(super) fn entered(&self, rect: &Rect, way: &Straight, on: Option<u16>) -> Option<u16> {
-        if self.rivers.is_empty() {
-            return None;
-        }
-        let bounds = Bounds::around(way.hull(rect)?.corners().iter().copied());
-        let axis = swept_axis(rect, way)?;
+        let (from, to) = (rect.frame.origin, rect.frame.origin + way.way * way.to);
+        let bounds = Bounds::around([from, to]).widened(rect.radius());
         let spared = |river: &Polygon| {
-            let over = |c: &&Crossing| c.carries(rect, way, &axis, on) && c.holds_part_in(&axis, river);
-            self.crossings.iter().any(|c| over(&c))
+            let Some(axis) = swept_axis(rect, way) else { return false };
+            self.crossings.iter().any(|c| c.carries(rect, way, &axis, on) && c.holds_part_in(&axis, river))
         };
         let runs_into = |river: &Polygon| {
             river.bounds().meets(&bounds)
@@ -90,11 +87,8 @@ impl<'a> Water<'a> {
     ) -> Landing {
         let (pose, footprint) = end;
         for c in &self.crossings {
-            let ends_on = || {
-                let axis = swept_axis(rect, way)?;
-                (overlap(footprint, &c.rect, TOUCH) && c.carries(rect, way, &axis, on)).then_some(())
-            };
-            if ends_on().is_none() {
+            let runs_over = || swept_axis(rect, way).is_some_and(|axis| c.carries(rect, way, &axis, on));
+            if !overlap(footprint, &c.rect, TOUCH) || !runs_over() {
                 continue;
             }
             if on == Some(c.id) {
