@@ -33,6 +33,9 @@ const FARTHEST: i32 = BW;
 /// BL-AMB-231: advances are measured in steps of 0.01 BW.
 const STEP: i32 = BW / 100;
 
+/// No unit whose centerpoint is farther off comes near an advance: two footprints and the longest advance.
+const NEAR: i32 = 4 * BW;
+
 /// The attackers that may advance (BL-AMB-219): on the table, not retreated in this phase (BL-ADV-16), and in
 /// contact with no enemy (BL-ADV-02, BL-AMB-218). Passive units never do (BL-ADV-03).
 pub fn eligible(state: &State) -> Vec<PieceId> {
@@ -126,7 +129,7 @@ fn judged(state: &State, unit: &Unit, length: i32) -> Result<Pose, Vec<Refusal>>
         .unwrap_or(end);
     let there = FOOTPRINT.at(end);
     let others = state.units.iter().filter(|other| other.id != unit.id);
-    for other in others.filter(|other| sweep.may_reach(other.pose.at.vec2(), OVERLAP.grains())) {
+    for other in others.filter(|other| other.pose.at.distance(unit.pose.at) < f64::from(NEAR)) {
         let friend = other.side == unit.side;
         let verdict = if friend { not_on_a_friend(&there, other) } else { no_enemy(&sweep, other) };
         why.extend(verdict.err());
