@@ -9,10 +9,10 @@ use crate::field::Kind;
 use crate::knowledge::to_all;
 use crate::movement::crossing;
 use crate::movement::general::moved;
-use crate::movement::sweep::{Sweep, within_reach};
+use crate::movement::sweep::Sweep;
 use crate::play::tell_objective;
-use crate::refuse::{Ruled, all, bw, footprint, ground, refusal, unless};
-use crate::scale::{BW, EPS, OVERLAP};
+use crate::refuse::{Ruled, all, bw, footprint, ground, outline, refusal, unless};
+use crate::scale::{BW, EPS, FOOTPRINT, OVERLAP};
 use crate::state::{Combat, Phase, Stage, State, Unit};
 use crate::step::Step;
 use crate::turn;
@@ -23,6 +23,7 @@ use table::ground::Piece;
 use table::overlap::overlap;
 use table::polygon::Polygon;
 use table::pose::Pose;
+use table::rect::Rect;
 use table::vec2::Vec2;
 use umpire::{PieceId, Refusal, RuleId, Tell};
 
@@ -31,6 +32,9 @@ const FARTHEST: i32 = BW;
 
 /// BL-AMB-231: advances are measured in steps of 0.01 BW.
 const STEP: i32 = BW / 100;
+
+/// No unit whose centerpoint is farther off comes near an advance: two footprints and the longest advance.
+const NEAR: i32 = 4 * BW;
 
 /// The attackers that may advance (BL-AMB-219): on the table, not retreated in this phase (BL-ADV-16), and in
 /// contact with no enemy (BL-ADV-02, BL-AMB-218). Passive units never do (BL-ADV-03).
@@ -123,10 +127,9 @@ fn judged(state: &State, unit: &Unit, length: i32) -> Result<Pose, Vec<Refusal>>
     let end = crossing::settled(&state.field, unit.crossing, end, &[sweep], unit.pose.heading)
         .map_err(|refused| why.push(refused))
         .unwrap_or(end);
-    let there = Unit { pose: end, ..unit.clone() };
+    let there = FOOTPRINT.at(end);
     let others = state.units.iter().filter(|other| other.id != unit.id);
-    let near = within_reach(&[sweep]);
-    for other in others.filter(|other| near.contains(other.pose.at.vec2())) {
+    for other in others.filter(|other| other.pose.at.distance(unit.pose.at) < f64::from(NEAR)) {
         let friend = other.side == unit.side;
         let verdict = if friend { not_on_a_friend(&there, other) } else { no_enemy(&sweep, other) };
         why.extend(verdict.err());
@@ -159,8 +162,8 @@ fn no_enemy(sweep: &Sweep, enemy: &Unit) -> Ruled {
 }
 
 /// BL-ADV-08, BL-ADV-09: it does not end on a friend; ending flush with one is legal.
-fn not_on_a_friend(there: &Unit, friend: &Unit) -> Ruled {
-    unless(!overlap(&there.rect(), &friend.rect(), EPS), || {
+fn not_on_a_friend(there: &Rect, friend: &Unit) -> Ruled {
+    unless(!overlap(there, &friend.rect(), EPS), || {
         refusal("BL-ADV-08", "it would end on a friendly unit").place(footprint(friend))
     })
 }
@@ -203,10 +206,10 @@ fn along_the_crossing(state: &State, unit: &Unit, sweep: &Sweep) -> Ruled {
 }
 
 /// BL-AMB-231: no corner ends beyond the table's edge.
-fn on_the_table(state: &State, there: &Unit) -> Ruled {
-    let beyond = state.field.ground().border().beyond(&Convex::from(there.rect()), EPS);
+fn on_the_table(state: &State, there: &Rect) -> Ruled {
+    let beyond = state.field.ground().border().beyond(&Convex::from(*there), EPS);
     unless(beyond.is_none(), || {
-        refusal("BL-AMB-231", "it would end partly off the table").place(footprint(there))
+        refusal("BL-AMB-231", "it would end partly off the table").place(outline(there.corners()))
     })
 }
 

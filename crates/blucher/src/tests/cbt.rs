@@ -218,6 +218,9 @@ fn bl_amb_207_sides_of_a_bent_crest() {
     // The crest bends like a roof with its ridge at (5, 7); both middles are below it.
     let roof = "hill 0,1 10,12 crest 1,3 5,7 9,3";
     assert!(higher("5,5,0", "5,5,180", roof, false));
+    // A sharp one: beyond its tip both are outside, although one is right of the line of its left leg.
+    let sharp = "hill 0,1 20,12 crest 4,3 5,7 6,3";
+    assert!(higher("5.3,8.1,180", "5.3,8.1,0", sharp, false));
     // Beyond the end of a crest its line goes straight on: here between the two middles.
     let short = "hill 0,1 20,12 crest 8,5.2 14,5.2";
     assert!(!higher("5,5,0", "5,5,180", short, false));

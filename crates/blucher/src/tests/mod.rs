@@ -11,6 +11,7 @@ mod charge_to_combat;
 mod chg;
 mod combat_odds;
 mod con;
+mod contact;
 mod crs;
 mod crs_combat;
 mod dic;
