@@ -6,13 +6,13 @@
 //! because a secret that somebody forgot to make a fact passes all four.
 
 use crate::face::{differences, of_battle, of_known, probes, seen_by_all};
-use crate::json::{difference, first_wrong_fact, say, text};
+use crate::json::{audiences, difference, first_wrong_fact, say, text};
 use crate::lock_step::lock_step;
 use crate::report::{Broken, Summary};
 use crate::trial::Trial;
 use crate::walk::{Drafted, Found, Moment, choice, draft, viewers, walk};
 use std::collections::BTreeMap;
-use umpire::{Battle, Game, Known, PieceId, Prompt, Viewer};
+use umpire::{Battle, Game, Known, PieceId, Prompt, Seats, Viewer};
 
 /// How many worlds are imagined for each viewer.
 const WORLDS: usize = 2;
@@ -21,8 +21,11 @@ const WORLDS: usize = 2;
 pub fn blind<G: Game>(trial: &Trial) -> Result<Summary, Broken> {
     let mut ever_seen: BTreeMap<Viewer, Vec<PieceId>> = BTreeMap::new();
     let mut summary = walk::<G>("blind", trial, |m| {
-        if m.battle.journal().entries.is_empty() {
+        if m.first {
             ever_seen.clear();
+        }
+        if trial.pairs.is_empty() {
+            no_secret(m.battle)?;
         }
         redacted(m.battle)?;
         same_prompts(m.battle)?;
@@ -34,6 +37,17 @@ pub fn blind<G: Game>(trial: &Trial) -> Result<Summary, Broken> {
         lock_step::<G>(pair, trial, n, &mut summary.counts)?;
     }
     Ok(summary)
+}
+
+/// A game whose states hold secrets is not tried without pairs.
+fn no_secret<G: Game>(battle: &Battle<G>) -> Found {
+    let state = serde_json::to_value(battle.known(Viewer::All).state()).map_err(|e| e.to_string())?;
+    match audiences(&state).iter().find(|(_, to)| *to != Seats::EVERYBODY) {
+        None => Ok(()),
+        Some((path, _)) => Err(format!(
+            "the fact {path} is a secret, but the trial has no pair of scenarios that differ in a secret"
+        )),
+    }
 }
 
 /// What a viewer does not know is blank; redacting twice, or after a viewer who knows more, is the same as

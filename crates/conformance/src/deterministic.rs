@@ -18,13 +18,12 @@ pub fn deterministic<G: Game>(trial: &Trial) -> Result<Summary, Broken> {
     for (group, scenario) in trial.scenarios.iter().enumerate() {
         for battle in 0..trial.battles {
             let seed = trial.seed_of(group, battle);
-            let fight = || whole::<G>(scenario, &seed, trial.longest).map(|battle| transcript(&battle));
-            let (journal, first) = fight().map_err(|why| Broken::new(LAW, why, None))?;
-            let (_, again) = fight().map_err(|why| Broken::new(LAW, why, Some(&journal)))?;
+            let fight = || whole::<G>(LAW, scenario, &seed, trial.longest).map(|battle| transcript(&battle));
+            let (journal, first) = fight()?;
+            let (_, again) = fight()?;
             let elsewhere = std::thread::scope(|scope| scope.spawn(fight).join());
-            let (_, elsewhere) = elsewhere
-                .unwrap_or_else(|_| Err("a thread panicked".to_owned()))
-                .map_err(|why| Broken::new(LAW, why, Some(&journal)))?;
+            let (_, elsewhere) =
+                elsewhere.unwrap_or_else(|_| Err(Broken::new(LAW, "a thread panicked", Some(&journal))))?;
             let replayed = replayed::<G>(&journal);
             let found = same("a second run", &first, &again)
                 .and_then(|()| same("another thread", &first, &elsewhere))

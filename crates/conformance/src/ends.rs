@@ -1,4 +1,4 @@
-//! Random battles end within a bound, with an outcome that is the same for everybody.
+//! Random battles end within a bound, with an outcome that is the same for everybody; then nobody is asked.
 
 use crate::report::{Broken, Summary};
 use crate::trial::Trial;
@@ -14,8 +14,7 @@ pub fn ends<G: Game>(trial: &Trial) -> Result<Summary, Broken> {
     for (group, scenario) in trial.scenarios.iter().enumerate() {
         for battle in 0..trial.battles * 4 {
             let seed = trial.seed_of(group, battle);
-            let fought = whole::<G>(scenario, &seed, trial.longest);
-            let battle = fought.map_err(|why| Broken::new(LAW, why, None))?;
+            let battle = whole::<G>(LAW, scenario, &seed, trial.longest)?;
             let found = guarded(|| ended(&battle, trial.longest));
             found.map_err(|why| Broken::new(LAW, why, Some(battle.journal())))?;
             *counts.entry("battles").or_default() += 1;
@@ -34,6 +33,11 @@ fn ended<G: Game>(battle: &Battle<G>, longest: usize) -> Found {
     for viewer in viewers(battle) {
         if G::outcome(&battle.known(viewer)).as_ref() != Some(&outcome) {
             return Err(format!("{viewer:?} sees another outcome than there is"));
+        }
+    }
+    for viewer in viewers(battle).into_iter().chain([Viewer::All]) {
+        if let Some(prompt) = G::prompts(&battle.known(viewer)).first() {
+            return Err(format!("the battle is over, but {viewer:?} sees that {} is asked", prompt.seat));
         }
     }
     let sides: Vec<u8> = battle.seats().iter().map(|info| info.side).collect();

@@ -62,10 +62,13 @@ fn words<G: Game>(m: &mut Moment<'_, G>, known_rule: fn(RuleId) -> bool) -> Foun
             return Err(format!("{} is asked without a question", prompt.seat));
         }
     }
+    // While setting up, and in answers that the umpire gave by himself, dice fall too.
+    let from = if m.first { 0 } else { m.battle.journal().entries.len() };
     m.go_on()?;
-    if let Some(Entry::Play { rolls, .. }) = m.battle.journal().entries.last() {
-        rolls.iter().try_for_each(|roll| in_book("a roll", roll.rule, known_rule))?;
-    }
+    let journal = m.battle.journal();
+    let begin = if m.first { &journal.begin[..] } else { &[] };
+    let rolls = journal.entries[from..].iter().flat_map(Entry::rolls);
+    begin.iter().chain(rolls).try_for_each(|roll| in_book("a roll", roll.rule, known_rule))?;
     let view = m.battle.view(Viewer::All, 0);
     for numbered in view.lines.iter().rev().take(20) {
         numbered.line.rule.map_or(Ok(()), |rule| in_book("a line", rule, known_rule))?;

@@ -1,4 +1,5 @@
-//! Steps that nobody would offer: valid ones with a number, a word or a handle changed.
+//! Steps that nobody would offer: valid ones with a number, a word or a handle changed; and scenarios that
+//! nobody would write: valid ones cut, with bytes, lines or numbers changed.
 
 use crate::rng::Rng;
 use crate::walk::{random_step, step_of};
@@ -94,4 +95,62 @@ fn alter(leaf: &mut Value, handles: &[i64], rng: &mut Rng) {
         4 => i64::from(rng.between(-200_000, 200_000)).into(),
         _ => rng.of(&NUMBERS).copied().unwrap_or(0).into(),
     };
+}
+
+/// Numbers as they are written, at which programs stumble.
+const WRITTEN: [&str; 12] = [
+    "0",
+    "-1",
+    "255",
+    "256",
+    "-2147483648",
+    "4294967296",
+    "9223372036854775807",
+    "99999999999999999999",
+    "-0.0",
+    "1e308",
+    "nan",
+    "-inf",
+];
+
+/// A text with something in it spoilt.
+pub(crate) fn text(text: &str, rng: &mut Rng) -> String {
+    let mut bytes = text.as_bytes().to_vec();
+    for _ in 0..=rng.below(2) {
+        bytes = match rng.below(5) {
+            0 => bytes.get(..rng.below(bytes.len())).unwrap_or_default().to_vec(),
+            1 => other_bytes(bytes, rng),
+            2 => other_lines(&bytes, rng, 0),
+            3 => other_lines(&bytes, rng, 2),
+            _ => other_number(&bytes, rng),
+        };
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn other_bytes(mut bytes: Vec<u8>, rng: &mut Rng) -> Vec<u8> {
+    for _ in 0..=rng.below(4) {
+        let n = rng.below(bytes.len());
+        if let Some(byte) = bytes.get_mut(n) {
+            *byte = rng.below(256) as u8;
+        }
+    }
+    bytes
+}
+
+/// One line as often as is said: left out or doubled.
+fn other_lines(bytes: &[u8], rng: &mut Rng, times: usize) -> Vec<u8> {
+    let lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
+    let chosen = rng.below(lines.len());
+    let again = |(n, line): (usize, &[u8])| line.repeat(if n == chosen { times } else { 1 });
+    lines.into_iter().enumerate().flat_map(again).collect()
+}
+
+fn other_number(bytes: &[u8], rng: &mut Rng) -> Vec<u8> {
+    let digit = |n: usize| bytes.get(n).is_some_and(u8::is_ascii_digit);
+    let starts: Vec<usize> = (0..bytes.len()).filter(|&n| digit(n) && (n == 0 || !digit(n - 1))).collect();
+    let Some(&start) = rng.of(&starts) else { return bytes.to_vec() };
+    let end = (start..bytes.len()).find(|&n| !digit(n)).unwrap_or(bytes.len());
+    let number = rng.of(&WRITTEN).map_or(&b""[..], |number| number.as_bytes());
+    [&bytes[..start], number, &bytes[end..]].concat()
 }

@@ -1,15 +1,19 @@
-//! Judged and complete means played; and where no die and no other seat comes in between, the pieces then
-//! stand as the judgement promised, unless its seat is told that a rule it was warned of denied it.
+//! Judged and complete means played; and where no die falls, pieces and markers then stand as the judgement
+//! promised, unless its seat is told that a rule it was warned of denied it. Where others may answer before
+//! the choice is done, they let it pass, and the promise is kept then.
 
 use crate::json::{difference, say, text};
 use crate::report::{Broken, Summary};
 use crate::trial::Trial;
 use crate::walk::{Drafted, Found, Moment, walk};
 use dice::Forced;
-use umpire::{Game, Known, Piece, PromptId, RuleId, Seat, Seats, Viewer};
+use umpire::{Game, Judgement, Known, Marker, Piece, Prompt, PromptId, RuleId, Seat, Seats, Viewer};
 
 /// How many drafts are tried at each moment.
 const DRAFTS: usize = 4;
+
+/// How often others may come in between before a choice is done.
+const INTERRUPTS: usize = 16;
 
 /// The law *judged and complete ⇒ played*, with the kept promise.
 pub fn judged_is_played<G: Game>(trial: &Trial) -> Result<Summary, Broken> {
@@ -27,34 +31,87 @@ pub fn judged_is_played<G: Game>(trial: &Trial) -> Result<Summary, Broken> {
     })
 }
 
+/// Plays the draft on a copy of the truth, without the umpire, so that no answer that he gives by himself
+/// hides what the choice did.
 fn kept_promise<G: Game>(m: &mut Moment<'_, G>, drafted: &Drafted<G>) -> Found {
     let viewer = Viewer::Seat(drafted.seat);
-    let truth = m.battle.known(Viewer::All).state().clone();
-    let (mut played, mut events) = (truth.clone(), Vec::new());
-    if G::play(&mut played, &drafted.judged, &mut Forced::default(), &mut events).is_err() {
-        return Ok(()); // dice fall
-    }
-    let asked = others::<G>(&truth, drafted.seat);
-    if others::<G>(&played, drafted.seat).iter().any(|prompt| !asked.contains(prompt)) {
-        return Ok(()); // somebody else decides how it goes on
-    }
-    let told: Vec<RuleId> = heard::<G>(&events, viewer);
-    if told.iter().any(|rule| drafted.judged.doubts.contains(rule)) {
-        m.count("denied");
-        return Ok(());
-    }
-    let pieces = |state: &G::State| G::scene(&Known::<G>::imagined(state, viewer)).pieces;
-    let (before, now, promised) = (pieces(&truth), pieces(&played), G::scene(&drafted.judged.after).pieces);
     let own = m.battle.seats().iter().find(|info| info.seat == drafted.seat).map(|info| info.side);
-    if now.iter().any(|piece| Some(piece.side) != own && moved(piece, &before) && moved(piece, &promised)) {
-        return Ok(()); // an interrupted move of somebody else went on
+    let mut world = m.battle.known(Viewer::All).state().clone();
+    let asked = asked::<G>(&world);
+    let seen = |state: &G::State| Seen::of(&Known::<G>::imagined(state, viewer));
+    let (before, promised) = (seen(&world), Seen::of(&drafted.judged.after));
+    let mut next = drafted.judged.clone();
+    for interrupts in 0..=INTERRUPTS {
+        let mut events = Vec::new();
+        if G::play(&mut world, &next, &mut Forced::default(), &mut events).is_err() {
+            return Ok(()); // dice fall
+        }
+        let told: Vec<RuleId> = heard::<G>(&events, viewer);
+        if told.iter().any(|rule| drafted.judged.doubts.contains(rule)) {
+            m.count("denied");
+            return Ok(());
+        }
+        if drafted.sealed && !asked_again::<G>(&world, drafted) {
+            return Ok(()); // the last sealed answer sets off what all wrote
+        }
+        let now = seen(&world);
+        if now.went_on(own, &before, &promised) {
+            return Ok(()); // an interrupted move of somebody else went on
+        }
+        let (now, promised) = match interrupts {
+            0 => (now, promised.clone()),
+            _ => (now.of_side(own), promised.of_side(own)),
+        };
+        if now == promised {
+            m.count(if interrupts == 0 { "promises" } else { "promises kept after others let it pass" });
+            return Ok(());
+        }
+        match let_pass::<G>(&world, drafted.seat, &asked) {
+            Some(pass) if interrupts < INTERRUPTS => next = pass,
+            _ => {
+                let how = difference(&promised.text(), &now.text());
+                let steps = drafted.judged.steps();
+                return Err(format!("{steps:?} was promised another result than it had: {how}"));
+            }
+        }
     }
-    m.count("promises");
-    if promised == now {
-        return Ok(());
+    Ok(())
+}
+
+/// What a seat sees of what it can move.
+#[derive(Clone, PartialEq, Eq)]
+struct Seen {
+    pieces: Vec<Piece>,
+    markers: Vec<Marker>,
+}
+
+impl Seen {
+    fn of<G: Game>(known: &Known<G>) -> Self {
+        let scene = G::scene(known);
+        Self { pieces: scene.pieces, markers: scene.markers }
     }
-    let how = difference(&text(&promised), &text(&now));
-    Err(format!("{:?} was promised another result than it had: {how}", drafted.judged.steps()))
+
+    /// Only what is of one side or of nobody: what others answered may have changed their own.
+    fn of_side(&self, side: Option<u8>) -> Self {
+        let mut own = self.clone();
+        own.pieces.retain(|piece| Some(piece.side) == side);
+        own.markers.retain(|marker| marker.side.is_none() || marker.side == side);
+        own
+    }
+
+    /// Did a piece of another side move, against what was before and against what was promised?
+    fn went_on(&self, own: Option<u8>, before: &Self, promised: &Self) -> bool {
+        let moved = |piece: &Piece, among: &Self| {
+            let old = among.pieces.iter().find(|other| other.id == piece.id);
+            old.is_none_or(|other| other.pose != piece.pose)
+        };
+        let mut others = self.pieces.iter().filter(|piece| Some(piece.side) != own);
+        others.any(|piece| moved(piece, before) && moved(piece, promised))
+    }
+
+    fn text(&self) -> String {
+        text(&(&self.pieces, &self.markers))
+    }
 }
 
 /// The rules of the lines that a viewer was told.
@@ -63,13 +120,26 @@ fn heard<G: Game>(events: &[(Seats, G::Event)], viewer: Viewer) -> Vec<RuleId> {
     told.filter_map(|(_, event)| G::line(event).rule).collect()
 }
 
-/// Does a piece stand elsewhere than among these?
-fn moved(piece: &Piece, among: &[Piece]) -> bool {
-    among.iter().find(|other| other.id == piece.id).is_none_or(|other| other.pose != piece.pose)
+fn prompts<G: Game>(state: &G::State, viewer: Viewer) -> Vec<Prompt<G::Step>> {
+    G::prompts(&Known::<G>::imagined(state, viewer))
 }
 
-/// What other seats are asked.
-fn others<G: Game>(state: &G::State, seat: Seat) -> Vec<(Seat, PromptId)> {
-    let prompts = G::prompts(&Known::<G>::imagined(state, Viewer::Public));
-    prompts.iter().filter(|p| p.seat != seat).map(|p| (p.seat, p.id)).collect()
+/// What is asked of whom.
+fn asked<G: Game>(state: &G::State) -> Vec<(Seat, PromptId)> {
+    prompts::<G>(state, Viewer::Public).iter().map(|p| (p.seat, p.id)).collect()
+}
+
+/// Does the question still stand that a draft answers?
+fn asked_again<G: Game>(state: &G::State, drafted: &Drafted<G>) -> bool {
+    asked::<G>(state).contains(&(drafted.seat, drafted.prompt))
+}
+
+/// Another seat that was not asked before, and its fallback: whether the choice was interrupted or is over,
+/// that answer must not keep it from its end.
+fn let_pass<G: Game>(state: &G::State, seat: Seat, before: &[(Seat, PromptId)]) -> Option<Judgement<G>> {
+    let (other, _) =
+        asked::<G>(state).into_iter().find(|(s, id)| *s != seat && !before.contains(&(*s, *id)))?;
+    let known = Known::<G>::imagined(state, other);
+    let own = G::prompts(&known).into_iter().find(|p| p.seat == other)?;
+    G::judge(&known, &own.fallback?).ok().filter(|judged| judged.complete.is_ok())
 }

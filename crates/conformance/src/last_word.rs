@@ -1,5 +1,5 @@
-//! `last_word: false` means: no roll, nobody learns of a secret, and in every world that the seat thinks
-//! possible the choice teaches it the same.
+//! `last_word: false` means: no roll, nobody learns of a secret, and in every world that a viewer thinks
+//! possible the choice teaches him the same.
 
 use crate::json::{audiences, difference, text};
 use crate::report::{Broken, Summary};
@@ -7,10 +7,10 @@ use crate::trial::Trial;
 use crate::walk::{Drafted, Found, Moment, viewers, walk};
 use dice::Forced;
 use serde::Serialize;
-use std::collections::BTreeSet;
-use umpire::{Game, Known, Mute, PieceId, Seats, Viewer};
+use std::collections::{BTreeMap, BTreeSet};
+use umpire::{Game, Judgement, Known, Mute, PieceId, Seats, Viewer};
 
-/// How many worlds of a seat are tried for each choice.
+/// How many worlds of a viewer are tried for each choice.
 const WORLDS: usize = 6;
 
 /// The law *`last_word`*.
@@ -22,15 +22,19 @@ pub fn last_word<G: Game>(trial: &Trial) -> Result<Summary, Broken> {
         }
         m.count("choices that could be taken back");
         let found = nothing_learnt(m, &drafted).and_then(|()| nothing_shown(m, &drafted));
+        let found = found.and_then(|()| nothing_told(m, &drafted)).and_then(|()| m.play(drafted.choice()));
         found.map_err(|why| format!("{:?} was not to be the last word, but {why}", drafted.judged.steps()))
     })
 }
 
-/// What a seat knows after its choice: the state, and the lines it was told.
-fn taught<G: Game>(mut world: G::State, drafted: &Drafted<G>) -> Result<(String, Vec<String>), String> {
-    let viewer = Viewer::Seat(drafted.seat);
+/// What a viewer knows after a choice: the state, and the lines he was told.
+fn taught<G: Game>(
+    mut world: G::State,
+    judged: &Judgement<G>,
+    viewer: Viewer,
+) -> Result<(String, Vec<String>), String> {
     let mut events: Vec<(Seats, G::Event)> = Vec::new();
-    let played = G::play(&mut world, &drafted.judged, &mut Forced::default(), &mut events);
+    let played = G::play(&mut world, judged, &mut Forced::default(), &mut events);
     played.map_err(|needs| format!("a die could be rolled: {needs}"))?;
     G::redact(&mut world, viewer);
     let told = events.iter().filter(|(to, _)| to.has(viewer));
@@ -39,16 +43,42 @@ fn taught<G: Game>(mut world: G::State, drafted: &Drafted<G>) -> Result<(String,
 
 /// The seat learns the same in every world that it thinks possible.
 fn nothing_learnt<G: Game>(m: &mut Moment<'_, G>, drafted: &Drafted<G>) -> Found {
-    let known = m.battle.known(Viewer::Seat(drafted.seat));
-    let truth = taught(m.battle.known(Viewer::All).state().clone(), drafted)?;
+    let viewer = Viewer::Seat(drafted.seat);
+    let known = m.battle.known(viewer);
+    let truth = taught(m.battle.known(Viewer::All).state().clone(), &drafted.judged, viewer)?;
     for _ in 0..WORLDS {
         let world = G::imagine(&known, m.rng.dice());
-        let taught = taught(world, drafted)?;
+        let taught = taught(world, &drafted.judged, viewer)?;
         if taught != truth {
             let how = difference(&text(&truth), &text(&taught));
             return Err(format!("it tells its seat something that the seat could not know: {how}"));
         }
         m.count("worlds");
+    }
+    Ok(())
+}
+
+/// Everybody else, too, learns the same in every world that he thinks possible, where the choice can be made
+/// and taken back there.
+fn nothing_told<G: Game>(m: &mut Moment<'_, G>, drafted: &Drafted<G>) -> Found {
+    let truth = m.battle.known(Viewer::All).state().clone();
+    for viewer in viewers(m.battle).into_iter().filter(|v| *v != Viewer::Seat(drafted.seat)) {
+        let known = m.battle.known(viewer);
+        let said = taught(truth.clone(), &drafted.judged, viewer)?;
+        for _ in 0..WORLDS {
+            let world = G::imagine(&known, m.rng.dice());
+            let judged = G::judge(&Known::<G>::imagined(&world, drafted.seat), drafted.judged.steps());
+            let Ok(judged) = judged else { continue };
+            if judged.complete.is_err() || judged.last_word {
+                continue;
+            }
+            let taught = taught(world, &judged, viewer)?;
+            if taught != said {
+                let how = difference(&text(&said), &text(&taught));
+                return Err(format!("it tells {viewer:?} something that he could not know: {how}"));
+            }
+            m.count("worlds of others");
+        }
     }
     Ok(())
 }
@@ -67,10 +97,10 @@ fn nothing_shown<G: Game>(m: &mut Moment<'_, G>, drafted: &Drafted<G>) -> Found 
         }
     }
     let (had, has) = (facts(&before), facts(&after));
-    let grew = had.iter().zip(&has).find(|(had, has)| had.0 == has.0 && had.1 != has.1);
-    match grew.filter(|_| had.len() == has.len()) {
-        Some((fact, _)) => Err(format!("the fact {} is now known to others", fact.0)),
-        None => m.play(drafted.choice()),
+    let grew = |(path, to): (&String, &Seats)| has.get(path).is_some_and(|now| to.and(*now) != *to);
+    match had.iter().find(|fact| grew(*fact)) {
+        Some((path, _)) => Err(format!("the fact {path} is now known to others")),
+        None => Ok(()),
     }
 }
 
@@ -79,7 +109,7 @@ fn seen<G: Game>(state: &G::State, viewer: Viewer) -> BTreeSet<PieceId> {
     G::scene(&Known::<G>::imagined(state, viewer)).pieces.iter().map(|piece| piece.id).collect()
 }
 
-/// The audience of every fact of a state.
-fn facts(state: &impl Serialize) -> Vec<(String, Seats)> {
-    serde_json::to_value(state).map(|state| audiences(&state)).unwrap_or_default()
+/// The audience of every fact of a state, by the path to it.
+fn facts(state: &impl Serialize) -> BTreeMap<String, Seats> {
+    serde_json::to_value(state).map(|state| audiences(&state).into_iter().collect()).unwrap_or_default()
 }

@@ -24,6 +24,7 @@ mod judged_is_played;
 mod last_word;
 mod lock_step;
 mod offered_is_legal;
+mod prompts;
 mod report;
 mod rng;
 mod total;
@@ -41,6 +42,7 @@ pub use explained::explained;
 pub use judged_is_played::judged_is_played;
 pub use last_word::last_word;
 pub use offered_is_legal::offered_is_legal;
+pub use prompts::prompts;
 pub use report::{Broken, Summary, insist};
 pub use total::total;
 pub use trial::{Pair, Trial};
@@ -50,7 +52,7 @@ pub use undo::undo;
 pub type Check = fn(&Trial) -> Result<Summary, Broken>;
 
 /// Every law by its name, with its check.
-pub fn laws<G: umpire::Game>() -> [(&'static str, Check); 12] {
+pub fn laws<G: umpire::Game>() -> [(&'static str, Check); 13] {
     [
         ("deterministic", deterministic::<G>),
         ("total", total::<G>),
@@ -59,6 +61,7 @@ pub fn laws<G: umpire::Game>() -> [(&'static str, Check); 12] {
         ("atomic", atomic::<G>),
         ("offered_is_legal", offered_is_legal::<G>),
         ("chained", chained::<G>),
+        ("prompts", prompts::<G>),
         ("blind", blind::<G>),
         ("last_word", last_word::<G>),
         ("undo", undo::<G>),
@@ -75,7 +78,7 @@ macro_rules! suite {
             use super::*;
             $crate::suite!(@ $game, $trial;
                 deterministic total explained judged_is_played atomic offered_is_legal
-                chained blind last_word undo ends cheap);
+                chained prompts blind last_word undo ends cheap);
         }
     };
     (@ $game:ty, $trial:expr; $($law:ident)*) => {

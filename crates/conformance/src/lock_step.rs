@@ -5,7 +5,7 @@ use crate::json::say;
 use crate::report::Broken;
 use crate::rng::Rng;
 use crate::trial::{Pair, Trial};
-use crate::walk::{Drafted, choice, draft, guarded, over};
+use crate::walk::{Drafted, Found, choice, draft, guarded, hash, over};
 use dice::{Given, Hex, RuleId, Seed, Stream};
 use std::collections::BTreeMap;
 use umpire::{Answer, Battle, Chance, DiceFrom, Game, Needs, Opening, Scenario, Viewer};
@@ -19,10 +19,11 @@ pub(crate) fn lock_step<G: Game>(
 ) -> Result<(), Broken> {
     let mut told: BTreeMap<&'static str, String> = BTreeMap::new();
     let mut journal = None;
+    let mut proof = Proof::default();
     for battle in 0..trial.battles * 4 {
         let seed = trial.seed_of(1000 + group, battle);
         let mut fight = Fight::<G>::open(pair, &seed).map_err(|why| Broken::new("blind", why, None))?;
-        let fought = guarded(|| fight.until_revealed(trial.longest, counts));
+        let fought = guarded(|| fight.until_revealed(trial.longest, &mut proof, counts));
         if let Err(why) = fought {
             let sentence = format!("{}: {why}", pair.name);
             return Err(Broken::new("blind", sentence, Some(fight.worlds[0].battle.journal())));
@@ -35,12 +36,36 @@ pub(crate) fn lock_step<G: Game>(
         }
     }
     if told.is_empty() {
-        return Ok(());
+        return proof.found().map_err(|why| Broken::new("blind", format!("{}: {why}", pair.name), None));
     }
     let parts: Vec<&str> = told.keys().copied().collect();
     let first = told.values().next().cloned().unwrap_or_default();
     let sentence = format!("{}: {} can tell: {}; {first}", pair.name, pair.blind, parts.join(", "));
     Err(Broken::new("blind", sentence, journal.as_ref()))
+}
+
+/// Whether the battles of a pair prove anything.
+#[derive(Default)]
+struct Proof {
+    /// At some moment the true states differed.
+    differed: bool,
+    /// And at such a moment, before the secret came out, what can be read was compared.
+    compared: bool,
+}
+
+impl Proof {
+    fn found(&self) -> Found {
+        if !self.differed {
+            return Err(
+                "the pair proves nothing: the true states of its two worlds never differed".to_owned()
+            );
+        }
+        if !self.compared {
+            let why = "the secret came out before anything was compared while the two worlds differed";
+            return Err(format!("the pair proves nothing: {why}"));
+        }
+        Ok(())
+    }
 }
 
 /// One of the two worlds: a battle whose dice are given, and how often each rule has rolled.
@@ -64,9 +89,6 @@ struct Fight<'a, G: Game> {
 
 impl<'a, G: Game> Fight<'a, G> {
     fn open(pair: &'a Pair, seed: &Seed) -> Result<Self, String> {
-        if pair.a == pair.b && pair.rolls.is_empty() {
-            return Err(format!("{}: the two worlds do not differ", pair.name));
-        }
         let a = World::open(&pair.a, pair, seed, false)?;
         let b = World::open(&pair.b, pair, seed, true)?;
         let (seed, rng) = (seed.clone(), Rng::new(seed));
@@ -76,14 +98,18 @@ impl<'a, G: Game> Fight<'a, G> {
     fn until_revealed(
         &mut self,
         longest: usize,
+        proof: &mut Proof,
         counts: &mut BTreeMap<&'static str, u64>,
-    ) -> Result<(), String> {
+    ) -> Found {
         for _ in 0..longest {
+            let differ = proof.compared || hash(&self.worlds[0].battle) != hash(&self.worlds[1].battle);
+            proof.differed |= differ;
             if self.revealed() {
                 *counts.entry("secrets that came out").or_insert(0) += 1;
                 return Ok(());
             }
             self.compare();
+            proof.compared |= differ;
             *counts.entry("moments in lock-step").or_insert(0) += 1;
             if self.worlds.iter().any(|world| over(&world.battle)) {
                 return Ok(());

@@ -4,13 +4,16 @@
 use crate::fuzz;
 use crate::json::say;
 use crate::report::{Broken, Summary};
+use crate::rng::Rng;
 use crate::trial::Trial;
 use crate::walk::{Found, Moment, choice, draft, drag, guarded, hash, viewers, walk, whole};
-use dice::{Given, RuleId};
+use dice::{Given, Hex, RuleId, Seed};
+use std::collections::BTreeMap;
 use table::heading::Heading;
 use table::point::Point;
 use umpire::{
-    Answer, Battle, Choice, Code, Drag, Game, Known, Mute, Options, PieceId, PlaceId, PromptId, Seat, Viewer,
+    Answer, Battle, Chance, Choice, Code, DiceFrom, Drag, Game, Known, Mute, Opening, Options, PieceId,
+    PlaceId, PromptId, Scenario, Seat, Viewer,
 };
 
 const LAW: &str = "total";
@@ -24,13 +27,47 @@ pub fn total<G: Game>(trial: &Trial) -> Result<Summary, Broken> {
     })?;
     for (group, scenario) in trial.scenarios.iter().enumerate() {
         let seed = trial.seed_of(group, 0);
-        let mut battle =
-            whole::<G>(scenario, &seed, trial.longest).map_err(|why| Broken::new(LAW, why, None))?;
+        let mut battle = whole::<G>(LAW, scenario, &seed, trial.longest)?;
         let found = guarded(|| nothing_after_the_end(&mut battle));
         found.map_err(|why| Broken::new(LAW, why, Some(battle.journal())))?;
         *summary.counts.entry("closed battles").or_insert(0) += 1;
+        let read = read_anything::<G>(scenario, &seed, trial.battles, &mut summary.counts);
+        read.map_err(|why| Broken::new(LAW, why, None))?;
     }
     Ok(summary)
+}
+
+/// How many spoilt texts of a scenario are read for each battle.
+const TEXTS: u32 = 60;
+
+/// Whatever is written in a scenario, it opens or it has problems.
+fn read_anything<G: Game>(
+    scenario: &Scenario,
+    seed: &Seed,
+    battles: u32,
+    counts: &mut BTreeMap<&'static str, u64>,
+) -> Found {
+    let mut rng = Rng::new(seed);
+    for _ in 0..TEXTS * battles {
+        let text = fuzz::text(&scenario.text, &mut rng);
+        let chance = Chance { dice: DiceFrom::Stream, seed: Hex(seed.reveal().to_vec()), added: Vec::new() };
+        let scenario = Scenario { name: scenario.name.clone(), text };
+        let opening = Opening { scenario: scenario.clone(), chance, given: Vec::new() };
+        let found = guarded(|| match Battle::<G>::open(opening) {
+            Ok(battle) => {
+                for viewer in viewers(&battle) {
+                    battle.view(viewer, 0);
+                }
+                Ok("spoilt scenarios that opened")
+            }
+            Err(Answer::Needs(_)) => Ok("spoilt scenarios that need dice"),
+            Err(Answer::Error(trouble)) if trouble.code == Code::BadScenario => Ok("bad scenarios"),
+            Err(answer) => Err(format!("it was answered {}", say(&answer))),
+        });
+        let what = found.map_err(|why| format!("opening a spoilt scenario: {why}: {:?}", scenario.text))?;
+        *counts.entry(what).or_insert(0) += 1;
+    }
+    Ok(())
 }
 
 /// Every question about a known state has an answer, whatever it is about.

@@ -8,7 +8,7 @@ use umpire::{Scenario, Seat};
 pub struct Trial {
     /// Scenarios in which random battles are fought.
     pub scenarios: Vec<Scenario>,
-    /// Pairs of scenarios that differ in a secret only.
+    /// Pairs of scenarios that differ in a secret only. A game whose states hold secrets has at least one.
     pub pairs: Vec<Pair>,
     /// How many random battles each law fights in each scenario, and with each pair.
     pub battles: u32,
@@ -24,6 +24,7 @@ pub struct Trial {
 ///
 /// They are fought in lock-step, with the same choices and the same dice, until a line told to the blind
 /// seat cites one of `reveals`. Up to there nothing that the blind seat or the public can read may differ.
+/// A pair whose true states never differ, or whose secret comes out before anything was compared, fails.
 #[derive(Clone, Debug)]
 pub struct Pair {
     /// What the secret is.

@@ -27,6 +27,8 @@ pub(crate) struct Moment<'a, G: Game> {
     pub(crate) pool: &'a mut Vec<G::Step>,
     /// A look that plays a choice itself says so here; otherwise the battle goes on with a random one.
     pub(crate) played: bool,
+    /// Nobody has chosen anything yet.
+    pub(crate) first: bool,
     counts: &'a mut BTreeMap<&'static str, u64>,
 }
 
@@ -83,11 +85,12 @@ fn fight<G: Game>(
     look: &mut impl FnMut(&mut Moment<'_, G>) -> Found,
 ) -> Found {
     let (mut rng, mut pool) = (Rng::new(seed), Vec::new());
-    for _ in 0..longest {
+    for n in 0..longest {
         if over(battle) {
             return Ok(());
         }
-        let mut moment = Moment { battle, rng: &mut rng, pool: &mut pool, played: false, counts };
+        let first = n == 0;
+        let mut moment = Moment { battle, rng: &mut rng, pool: &mut pool, played: false, first, counts };
         moment.count("moments");
         guarded(|| look(&mut moment))?;
         if !moment.played && !over(moment.battle) {
@@ -98,10 +101,18 @@ fn fight<G: Game>(
 }
 
 /// Fights one random battle to its end, or for as many choices as it may take.
-pub(crate) fn whole<G: Game>(scenario: &Scenario, seed: &Seed, longest: usize) -> Result<Battle<G>, String> {
-    let mut battle = open::<G>(scenario, seed, DiceFrom::Stream)?;
-    fight(&mut battle, seed, longest, &mut BTreeMap::new(), &mut |_| Ok(()))?;
-    Ok(battle)
+pub(crate) fn whole<G: Game>(
+    law: &'static str,
+    scenario: &Scenario,
+    seed: &Seed,
+    longest: usize,
+) -> Result<Battle<G>, Broken> {
+    let opened = open::<G>(scenario, seed, DiceFrom::Stream);
+    let mut battle = opened.map_err(|why| Broken::new(law, why, None))?;
+    match fight(&mut battle, seed, longest, &mut BTreeMap::new(), &mut |_| Ok(())) {
+        Ok(()) => Ok(battle),
+        Err(why) => Err(Broken::new(law, why, Some(battle.journal()))),
+    }
 }
 
 /// Runs something of the game; a panic becomes a finding.

@@ -52,10 +52,6 @@ pub struct DiceProof {
     pub seats: Vec<Hex>,
     /// The server's secret, revealed.
     pub server_seed: Hex,
-    /// Where the stream stood before the first of these rolls: not at 0 for a battle that goes on from a
-    /// stored state.
-    #[serde(default)]
-    pub start: u64,
     /// Every roll of the battle, in order.
     pub rolls: Vec<Roll>,
 }
@@ -63,7 +59,7 @@ pub struct DiceProof {
 impl DiceProof {
     /// Reveals the secret of a closed battle.
     pub fn reveal(server: &Seed, seats: Vec<Hex>, rolls: Vec<Roll>) -> Self {
-        Self { commitment: commitment(server), seats, server_seed: server.reveal().into(), start: 0, rolls }
+        Self { commitment: commitment(server), seats, server_seed: server.reveal().into(), rolls }
     }
 }
 
@@ -131,7 +127,7 @@ pub fn verify(proof: &DiceProof) -> Result<Verified, Vec<Fault>> {
         faults.push(Fault::Commitment { recorded: proof.commitment.clone(), computed });
     }
     let seed = battle_seed(&server, &proof.seats);
-    let mut stream = Stream::at(&seed, proof.start);
+    let mut stream = Stream::new(&seed);
     for (index, recorded) in proof.rolls.iter().enumerate() {
         check(recorded, index + 1, &seed, &mut stream, &mut faults);
     }

@@ -3,6 +3,7 @@
 use crate::{Stop, games};
 use dice::DiceProof;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use std::fs;
 use std::path::Path;
 use umpire::{Answer, DiceFrom, Journal};
@@ -15,8 +16,19 @@ pub(crate) fn replay(file: &Path) -> Result<(), Stop> {
     let journal: Journal = parse(file, &read(file)?)?;
     let about = |answer| Stop::Bad(format!("{}: {}", file.display(), words(answer)));
     let games = games::all();
-    let battle = games.game(&journal.game).and_then(|game| game.replay(&journal, None)).map_err(about)?;
-    let (game, entries) = (battle.game(), journal.entries.len());
+    let reopened = games.game(&journal.game).and_then(|game| game.replay(&journal, None)).map_err(about)?;
+    let (game, entries) = (reopened.battle.game(), journal.entries.len());
+    if let Some(drift) = reopened.drift {
+        let rules: Vec<String> = drift.rules.iter().map(ToString::to_string).collect();
+        return Err(Stop::Failed(format!(
+            "{}: the rules of {game} changed since ({}): entry {} goes another way now; the battle can go on from \
+             the state stored after {} of {entries} entries",
+            file.display(),
+            rules.join(", "),
+            drift.entry + 1,
+            drift.kept
+        )));
+    }
     println!("{}: {entries} entries of {game} replay, and every state is as it was.", file.display());
     Ok(())
 }
@@ -24,20 +36,27 @@ pub(crate) fn replay(file: &Path) -> Result<(), Stop> {
 /// Checks every die of a battle.
 pub(crate) fn verify_dice(file: &Path) -> Result<(), Stop> {
     let text = read(file)?;
-    let proof = if text.contains("\"server_seed\"") {
-        parse(file, &text)?
+    let value: Value = parse(file, &text)?;
+    let (proof, closed) = if value.get("server_seed").is_some() {
+        (parse(file, &text)?, true)
     } else {
-        from_journal(file, parse(file, &text)?)?
+        let journal: Journal = parse(file, &text)?;
+        let closed = journal.closed();
+        (from_journal(file, journal)?, closed)
     };
+    if !closed {
+        println!("{}: the battle is not closed: rolls may follow, or may have been cut off.", file.display());
+    }
     match dice::verify(&proof) {
         Ok(verified) => {
             println!(
-                "{}: {} dice in {} rolls are those of the seed whose commitment is\n{}\n\
+                "{}: {} dice in {} rolls, up to position {}, are those of the seed whose commitment is\n{}\n\
                  Compare it with the one that was published when the battle was opened. This proves that no \
                  die was altered, and no more.",
                 file.display(),
                 verified.dice,
                 verified.rolls,
+                verified.position,
                 proof.commitment
             );
             Ok(())
@@ -56,12 +75,10 @@ fn from_journal(file: &Path, journal: Journal) -> Result<DiceProof, Stop> {
         return Err(Stop::Bad(format!("{}: {why}", file.display())));
     }
     let rolls = journal.rolls().cloned().collect();
-    let start = journal.resumed.as_ref().map_or(0, |resumed| resumed.position);
     Ok(DiceProof {
         commitment: journal.commitment,
         seats: journal.chance.added,
         server_seed: journal.chance.seed,
-        start,
         rolls,
     })
 }

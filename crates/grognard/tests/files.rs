@@ -66,6 +66,12 @@ fn another_seed_than_the_promised_one_is_found() {
     let verify = run(&["verify-dice", path.to_str().expect("a name")]);
     assert_eq!(verify.status.code(), Some(1));
     assert!(stderr(&verify).contains("commitment"), "{}", stderr(&verify));
+    // A proof whose first rolls were left out is no proof.
+    let proof = json!({
+        "commitment": journal["commitment"], "seats": [], "server_seed": "2a", "rolls": [], "start": 5,
+    });
+    let path = file("started-late.json", &proof.to_string());
+    assert_eq!(run(&["verify-dice", path.to_str().expect("a name")]).status.code(), Some(2));
 }
 
 #[test]

@@ -101,7 +101,7 @@ fn games_scenarios_and_rules_are_told() {
     let bad = umpire.ask(json!({"do": "open", "game": "picket", "text": "rounds = \"many\"\n"}));
     assert_eq!(code(&bad), "bad_scenario");
     assert_eq!(bad["error"]["problems"][0]["line"], 1);
-    for seed in ["xyz", &"1".repeat(65)] {
+    for seed in ["xyz", "", &"1".repeat(65)] {
         let open = json!({"do": "open", "game": "picket", "scenario": "ford", "seed": seed});
         assert_eq!(error(&mut umpire, open), "bad_request");
     }
@@ -212,6 +212,26 @@ fn an_earlier_view_is_what_was_seen_then() {
         }
     }
     assert!(compared >= 2, "only {compared} moments had a new line");
+}
+
+#[test]
+fn a_name_of_a_choice_is_for_one_choice_and_a_battle_can_be_forgotten() {
+    let mut umpire = Umpire::start();
+    let battle = umpire.open(json!({"seed": "2a"}));
+    let prompt = umpire.view(&battle, json!({"seat": 0}))["prompt"].clone();
+    let mut play = json!({
+        "do": "play", "battle": battle, "seat": 0, "choice": "mine",
+        "prompt": prompt["id"], "steps": prompt["fallback"],
+    });
+    umpire.ok(play.clone());
+    play["prompt"] = json!(4_000_000);
+    assert_eq!(error(&mut umpire, play), "choice_used");
+    assert_eq!(umpire.ok(json!({"do": "forget", "battle": battle}))["forgotten"], battle.as_str());
+    assert_eq!(error(&mut umpire, json!({"do": "forget", "battle": battle})), "unknown_battle");
+    for id in [json!(1.5), json!(1e300)] {
+        let reply = umpire.line(json!({"id": id, "do": "games"}).to_string().as_bytes());
+        assert_eq!(code(&reply), "bad_request");
+    }
 }
 
 #[test]

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// Why a request did not go through.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[serde(rename_all = "snake_case")]
 pub enum Answer {
     /// The rules refuse it; every reason.
     Refused(Vec<Refusal>),
@@ -75,6 +75,8 @@ pub enum Code {
     NotForYou,
     /// The question was answered or is no longer asked.
     StalePrompt,
+    /// The choice's name belongs to another choice.
+    ChoiceUsed,
     /// The battle is decided or closed.
     BattleOver,
     /// Nothing that this seat could take back.
@@ -87,6 +89,8 @@ pub enum Code {
     BadJournal,
     /// A bound of this program is reached.
     TooMany,
+    /// A defect of this program; nothing was changed.
+    Defect,
 }
 
 impl Answer {

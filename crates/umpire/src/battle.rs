@@ -16,6 +16,15 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+/// The longest scenario that is read, in bytes.
+pub const LONGEST_SCENARIO: usize = 256 << 10;
+
+/// The most entries of one battle; long before that people have gone home.
+pub const MOST_ENTRIES: usize = 100_000;
+
+/// The longest name of a choice, in bytes.
+pub const LONGEST_CHOICE: usize = 100;
+
 /// How a battle is to be opened.
 #[derive(Clone, Debug)]
 pub struct Opening {
@@ -85,6 +94,10 @@ impl<G: Game> Battle<G> {
     /// Opens a battle.
     pub fn open(opening: Opening) -> Result<Self, Answer> {
         let Opening { scenario, chance, given } = opening;
+        if scenario.text.len() > LONGEST_SCENARIO {
+            let sentence = format!("{} is longer than {LONGEST_SCENARIO} bytes", scenario.name);
+            return Err(Answer::error(Code::BadScenario, sentence));
+        }
         let mut supply = Supply::new(&chance, 0, given)?;
         let (truth, told) = Self::begin(&scenario, &chance, &mut supply)?;
         let journal = Journal {
@@ -98,7 +111,7 @@ impl<G: Game> Battle<G> {
             begin: supply.since_last(),
             hash: StateHash::of(&truth),
             entries: Vec::new(),
-            snapshots: Vec::new(),
+            snapshots: vec![Snapshot::new(0, to_value(&truth))],
             resumed: None,
         };
         let mut battle = Self::new(journal, truth, told, 0);
@@ -162,14 +175,15 @@ impl<G: Game> Battle<G> {
     /// All that a viewer may know, with the lines told to him after line `since`.
     pub fn view(&self, viewer: Viewer, since: usize) -> View {
         let known = self.known(viewer);
-        let prompts = if self.closed { Vec::new() } else { G::prompts(&known) };
+        let outcome = G::outcome(&known);
+        let prompts = if self.closed || outcome.is_some() { Vec::new() } else { G::prompts(&known) };
         View {
             viewer,
             scene: G::scene(&known),
             prompt: own(&prompts, viewer).map(asked::<G>),
             awaited: prompts.iter().filter(|p| !p.answered).map(|p| p.seat).collect(),
             lines: self.lines(viewer).skip(since).collect(),
-            outcome: G::outcome(&known),
+            outcome,
             may_undo: known.seat().is_some_and(|seat| self.may_undo(seat)),
             closed: self.closed,
         }
@@ -194,13 +208,20 @@ impl<G: Game> Battle<G> {
     }
 
     /// The number of entries after which this seat's choice with this id was done, if it was. Each seat has
-    /// its own ids: nobody learns which ones another has used.
-    pub fn played(&self, seat: Seat, id: &str) -> Option<usize> {
+    /// its own ids: nobody learns which ones another has used. The same id for another question, or after the
+    /// choice was taken back, is an error: it would be answered with what no longer holds.
+    pub fn played(&self, seat: Seat, id: &str, prompt: PromptId) -> Result<Option<usize>, Answer> {
+        let entries = &self.journal.entries;
         let named = |entry: &Entry| matches!(entry, Entry::Play { seat: by, choice: Some(name), .. } if *by == seat && name == id);
-        let place = self.journal.entries.iter().position(named)?;
+        let Some(place) = entries.iter().position(named) else { return Ok(None) };
         let forced = |e: &&Entry| matches!(e, Entry::Play { forced: true, .. });
-        let after = self.journal.entries[place + 1..].iter().take_while(forced).count();
-        Some(place + 1 + after)
+        let after = place + 1 + entries[place + 1..].iter().take_while(forced).count();
+        let same = matches!(&entries[place], Entry::Play { prompt: asked, .. } if *asked == prompt);
+        if !same || matches!(entries.get(after), Some(Entry::Undo { .. })) {
+            let sentence = "this name was given to another choice, or to one that was taken back";
+            return Err(Answer::error(Code::ChoiceUsed, sentence));
+        }
+        Ok(Some(after))
     }
 
     // ---- acting -----------------------------------------------------------------------------------
@@ -229,6 +250,9 @@ impl<G: Game> Battle<G> {
 
     /// Decides what an act would do. Nothing is changed.
     pub fn decide(&self, act: impl Into<Act<G::Step>>) -> Result<Decision<G>, Answer> {
+        if self.journal.entries.len() >= MOST_ENTRIES {
+            return Err(Answer::error(Code::TooMany, format!("a battle has at most {MOST_ENTRIES} entries")));
+        }
         match act.into() {
             Act::Play(choice) => self.decide_play(choice),
             Act::Undo(seat) => self.decide_undo(seat),
@@ -239,6 +263,10 @@ impl<G: Game> Battle<G> {
     fn decide_play(&self, choice: Choice<G::Step>) -> Result<Decision<G>, Answer> {
         let Choice { seat, prompt, steps, id, given } = choice;
         let known = self.known_to(seat)?;
+        if id.as_ref().is_some_and(|id| id.len() > LONGEST_CHOICE) {
+            let sentence = format!("the name of a choice has at most {LONGEST_CHOICE} bytes");
+            return Err(Answer::error(Code::BadRequest, sentence));
+        }
         if self.closed || G::outcome(&known).is_some() {
             return Err(Answer::error(Code::BattleOver, "the battle is over"));
         }
@@ -247,6 +275,8 @@ impl<G: Game> Battle<G> {
         let judged = judge(&known, &steps)?;
         let mut supply = Supply::new(&self.journal.chance, self.position, given)?;
         let mut decision = self.nothing();
+        // Whoever plays on has not gone home: an ask to close is forgotten.
+        decision.closing = Seats::NOBODY;
         decision.play(&judged, asked, id, false, &mut supply)?;
         decision.forced(&mut supply)?;
         decision.position = supply.finish()?;
@@ -272,13 +302,17 @@ impl<G: Game> Battle<G> {
         if self.closed {
             return Err(Answer::error(Code::BattleOver, "the battle is closed"));
         }
+        if self.closing.has(Viewer::Seat(seat)) {
+            return Err(Answer::error(Code::BadRequest, "you have asked to close the battle already"));
+        }
         let mut decision = self.nothing();
+        decision.undo.clone_from(&self.undo);
         decision.closing = self.closing.and(Seats::only(seat));
         let decided = G::outcome(&self.known(Viewer::Public)).is_some();
         let all = || self.seats().iter().all(|info| decision.closing.has(Viewer::Seat(info.seat)));
         decision.closed = decided || all();
         let what = if decision.closed { "closes the battle" } else { "asks to close the battle" };
-        decision.entries.push(Entry::Close { seat });
+        decision.entries.push(Entry::Close { seat, closed: decision.closed });
         decision.note(Seats::EVERYBODY, format!("{} {what}.", self.name(seat)));
         Ok(decision)
     }
@@ -299,7 +333,7 @@ impl<G: Game> Battle<G> {
         self.closed = decision.closed;
         let now = self.journal.entries.len();
         if before / SNAPSHOT_EVERY != now / SNAPSHOT_EVERY {
-            self.journal.snapshots.push(Snapshot { after: now, state: to_value(&self.truth) });
+            self.journal.snapshots.push(Snapshot::new(now, to_value(&self.truth)));
         }
     }
 

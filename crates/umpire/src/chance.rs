@@ -93,11 +93,28 @@ impl Chance {
     }
 }
 
-/// Where the stream stands after a recorded roll.
-pub(crate) fn position_after(seed: &Seed, roll: &Roll) -> Option<u64> {
-    let mut stream = Stream::at(seed, roll.position?);
-    for _ in &roll.faces {
-        stream.die(roll.sides);
+/// Where the stream stands after recorded rolls that began at `position`. Rolls of the stream must follow each
+/// other; faces given by hand leave it where it is.
+pub(crate) fn follow(seed: &Seed, position: u64, rolls: &[Roll]) -> Result<u64, Answer> {
+    let mut position = position;
+    for roll in rolls {
+        let Some(began) = roll.position else { continue };
+        if began != position {
+            let sentence =
+                format!("a roll of {} begins at {began}, but the stream stood at {position}", roll.rule);
+            return Err(Answer::error(Code::BadJournal, sentence));
+        }
+        let mut stream = Stream::at(seed, position);
+        for _ in &roll.faces {
+            stream.die(roll.sides);
+        }
+        position = stream.position();
     }
-    Some(stream.position())
+    Ok(position)
+}
+
+/// Are these the same rolls, wherever in the stream they fell?
+pub(crate) fn alike(fell: &[Roll], recorded: &[Roll]) -> bool {
+    let bare = |roll: &Roll| Roll { position: None, ..roll.clone() };
+    fell.iter().map(bare).eq(recorded.iter().map(bare))
 }

@@ -3,7 +3,7 @@
 use crate::answer::{Answer, Code};
 use crate::ask::{Judgement, Prompt, PromptId};
 use crate::battle::{Battle, Told, lines, step, to_value};
-use crate::chance::{Supply, position_after};
+use crate::chance::{Supply, alike, follow};
 use crate::game::Game;
 use crate::journal::{Entry, StateHash};
 use crate::known::Known;
@@ -37,6 +37,12 @@ pub(crate) struct Undo<G: Game> {
     pub(crate) before: G::State,
     /// How long the log was before it.
     pub(crate) told: usize,
+}
+
+impl<G: Game> Clone for Undo<G> {
+    fn clone(&self) -> Self {
+        Self { seat: self.seat, before: self.before.clone(), told: self.told }
+    }
 }
 
 impl<G: Game> Battle<G> {
@@ -109,25 +115,34 @@ impl<G: Game> Decision<G> {
         let known = Known::<G>::of(&self.truth, Viewer::Seat(*seat));
         let prompts = G::prompts(&known);
         let asked = find(&prompts, *seat, *prompt)?;
+        let written = steps.clone();
         let steps: Vec<G::Step> = steps.iter().map(step).collect::<Result<_, _>>()?;
         let judged = judge(&known, &steps)?;
+        if *forced != (asked.forced && choice.is_none()) {
+            return Err(Answer::error(Code::BadJournal, "the umpire did not give this answer"));
+        }
         let mut supply = Supply::given(rolls.iter().map(Given::from).collect(), self.position);
         self.play(&judged, asked, choice.clone(), *forced, &mut supply)?;
         supply.finish()?;
-        if let Some(position) = rolls.last().and_then(|roll| position_after(seed, roll)) {
-            self.position = position;
+        self.position = follow(seed, self.position, rolls)?;
+        self.closing = Seats::NOBODY;
+        let Some(Entry::Play { hash: now, rolls: fell, steps: canonical, .. }) = self.entries.last_mut()
+        else {
+            return Ok(());
+        };
+        let differs = |what: &str| Err(Answer::error(Code::BadJournal, format!("{what} another")));
+        if now != hash {
+            return differs("the state after it is");
         }
-        match self.entries.last_mut() {
-            Some(Entry::Play { hash: now, .. }) if now != hash => {
-                Err(Answer::error(Code::BadJournal, "the state after it is another"))
-            }
-            // As it was written: recorded faces keep their place in the stream.
-            Some(last) => {
-                last.clone_from(entry);
-                Ok(())
-            }
-            None => Ok(()),
+        if *canonical != written {
+            return differs("its steps are written in");
         }
+        if !alike(fell, rolls) {
+            return differs("the rolls it needed are");
+        }
+        // As they were written: recorded faces keep their place in the stream.
+        fell.clone_from(rolls);
+        Ok(())
     }
 
     /// Tells a line of the umpire's own.

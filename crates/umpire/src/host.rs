@@ -3,17 +3,19 @@
 use crate::answer::{Answer, Code};
 use crate::battle::{Act, Choice, Opening};
 use crate::book;
-use crate::journal::Chance;
+use crate::journal::{Chance, DiceFrom};
 use crate::protocol::{
-    Aim, AskView, Body, Draft, GameInfo, Inspect, OfBattle, OfSeat, Open, Opened, Play, Reply, Request, Said,
+    Aim, AskView, Body, Draft, Forgotten, GameInfo, Inspect, OfBattle, OfSeat, Open, Opened, Play, Reply,
+    Request, Said,
 };
-use crate::registry::{AnyBattle, Games};
+use crate::registry::{AnyBattle, Games, Reopened};
 use crate::scenario::Scenario;
 use crate::seat::{Seat, Viewer};
 use dice::Hex;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The longest request that is read, in bytes. A long battle's journal fits.
 pub const LONGEST_REQUEST: usize = 4 << 20;
@@ -21,13 +23,20 @@ pub const LONGEST_REQUEST: usize = 4 << 20;
 /// The most battles that one host holds.
 pub const MOST_BATTLES: usize = 10_000;
 
+const DEFECT: &str = "a defect of this program; nothing was changed";
+
 /// Who is at the door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Door {
-    /// A trusted program on this machine: all seats, every viewer.
+pub enum Door<'a> {
+    /// A trusted program on this machine: all battles, all seats, every viewer.
     Trusted,
-    /// One viewer, who may act for his own seat and sees his own view.
-    One(Viewer),
+    /// One viewer of one battle, who may act for his own seat and sees his own view.
+    One {
+        /// The battle.
+        battle: &'a str,
+        /// The viewer.
+        viewer: Viewer,
+    },
 }
 
 /// Takes requests and holds battles.
@@ -50,18 +59,20 @@ impl Host {
     }
 
     /// Answers one line of text, whatever it is.
-    pub fn line(&mut self, door: Door, line: &[u8]) -> Reply {
+    pub fn line(&mut self, door: Door<'_>, line: &[u8]) -> Reply {
         match read(line) {
             Err((id, answer)) => Reply { id, body: Body::No(answer) },
-            Ok((id, request)) => match self.answer(door, request) {
-                Ok(said) => Reply { id, body: Body::Ok { ok: Box::new(said) } },
-                Err(answer) => Reply { id, body: Body::No(answer) },
+            // A choice is decided beside the battle and swapped in whole, so a panic leaves every battle as it was.
+            Ok((id, request)) => match catch_unwind(AssertUnwindSafe(|| self.answer(door, request))) {
+                Ok(Ok(said)) => Reply { id, body: Body::Ok { ok: Box::new(said) } },
+                Ok(Err(answer)) => Reply { id, body: Body::No(answer) },
+                Err(_) => Reply { id, body: Body::No(Answer::error(Code::Defect, DEFECT)) },
             },
         }
     }
 
     /// Answers one request.
-    pub fn answer(&mut self, door: Door, request: Request) -> Result<Said, Answer> {
+    pub fn answer(&mut self, door: Door<'_>, request: Request) -> Result<Said, Answer> {
         match request {
             Request::Games(_) => Ok(Said::Games(self.infos())),
             Request::Rule(ask) => {
@@ -83,7 +94,7 @@ impl Host {
                 Ok(Said::Aimed(self.seated(door, &battle, seat)?.aim(seat, &draft, place, &drag)?))
             }
             Request::Inspect(Inspect { battle, viewer, piece }) => {
-                let battle = self.battle(&battle)?;
+                let battle = self.battle(door, &battle)?;
                 check_viewer(door, viewer, battle)?;
                 Ok(Said::Inspection(battle.inspect(viewer, piece)?))
             }
@@ -95,9 +106,18 @@ impl Host {
                 self.act(door, &battle, seat, since, Act::Close(seat))
             }
             Request::Journal(OfBattle { battle }) => {
-                let battle = self.battle(&battle)?;
+                let battle = self.battle(door, &battle)?;
                 check_viewer(door, Viewer::All, battle)?;
                 Ok(Said::Journal(Box::new(battle.journal().clone())))
+            }
+            Request::Forget(OfBattle { battle }) => {
+                trusted(door)?;
+                let known = self.battles.remove(&battle).is_some();
+                if known {
+                    Ok(Said::Forgotten(Forgotten { forgotten: battle }))
+                } else {
+                    Err(no_battle(&battle))
+                }
             }
         }
     }
@@ -111,26 +131,25 @@ impl Host {
         self.games.all().iter().map(info).collect()
     }
 
-    fn open(&mut self, door: Door, open: Open) -> Result<Said, Answer> {
-        if door != Door::Trusted {
-            return Err(Answer::error(Code::NotForYou, "battles are not opened through this door"));
-        }
+    fn open(&mut self, door: Door<'_>, open: Open) -> Result<Said, Answer> {
+        trusted(door)?;
         if self.battles.len() >= MOST_BATTLES {
             return Err(Answer::error(Code::TooMany, format!("{MOST_BATTLES} battles are open")));
         }
         let name = self.free_name(open.battle.clone())?;
-        let battle = self.make(open)?;
+        let Reopened { battle, drift } = self.make(open)?;
         let opened = Opened {
             battle: name.clone(),
             seats: battle.seats().to_vec(),
             commitment: battle.journal().commitment.clone(),
+            drift,
         };
         self.battles.insert(name, battle);
         Ok(Said::Opened(opened))
     }
 
     /// The battle that is asked for: from a scenario or from a journal, never from two things at once.
-    fn make(&mut self, open: Open) -> Result<Box<dyn AnyBattle>, Answer> {
+    fn make(&mut self, open: Open) -> Result<Reopened, Answer> {
         let Open { game, scenario, text, journal, upto, seed, added, from, dice, .. } = open;
         let seed = match seed {
             Some(digits) => read_seed(&digits)?,
@@ -150,7 +169,8 @@ impl Host {
             return Err(Answer::error(Code::BadRequest, "`upto` goes with `journal`"));
         }
         let chance = Chance { dice: from, seed, added };
-        game.open(Opening { scenario, chance, given: dice })
+        let battle = game.open(Opening { scenario, chance, given: dice })?;
+        Ok(Reopened { battle, drift: None })
     }
 
     fn free_name(&mut self, wish: Option<String>) -> Result<String, Answer> {
@@ -172,8 +192,8 @@ impl Host {
         }
     }
 
-    fn view(&self, door: Door, ask: &AskView) -> Result<Said, Answer> {
-        let battle = self.battle(&ask.battle)?;
+    fn view(&self, door: Door<'_>, ask: &AskView) -> Result<Said, Answer> {
+        let battle = self.battle(door, &ask.battle)?;
         check_viewer(door, ask.viewer, battle)?;
         let view = match ask.at {
             None => battle.view(ask.viewer, ask.since),
@@ -182,10 +202,15 @@ impl Host {
         Ok(Said::View(view))
     }
 
-    fn play(&mut self, door: Door, play: Play) -> Result<Said, Answer> {
+    fn play(&mut self, door: Door<'_>, play: Play) -> Result<Said, Answer> {
         let Play { battle, seat, prompt, steps, choice: id, dice: given, since } = play;
+        let by_hand = self.seated(door, &battle, seat)?.journal().chance.dice == DiceFrom::ByHand;
+        if by_hand {
+            // Who is asked for a roll, and for which, can tell what is hidden: only the trusted door is asked.
+            trusted(door)?;
+        }
         if let Some(id) = &id
-            && let Some(view) = self.seated(door, &battle, seat)?.answered(seat, id, since)?
+            && let Some(view) = self.seated(door, &battle, seat)?.answered(seat, id, prompt, since)?
         {
             return Ok(Said::View(view));
         }
@@ -194,45 +219,67 @@ impl Host {
 
     fn act(
         &mut self,
-        door: Door,
+        door: Door<'_>,
         name: &str,
         seat: Seat,
         since: usize,
         act: Act<Value>,
     ) -> Result<Said, Answer> {
         check_seat(door, seat)?;
+        check_battle(door, name)?;
         let battle = self.battles.get_mut(name).ok_or_else(|| no_battle(name))?;
         let decision = battle.decide(act)?;
         battle.accept(decision);
         Ok(Said::View(battle.view(Viewer::Seat(seat), since)))
     }
 
-    fn battle(&self, name: &str) -> Result<&dyn AnyBattle, Answer> {
+    fn battle(&self, door: Door<'_>, name: &str) -> Result<&dyn AnyBattle, Answer> {
+        check_battle(door, name)?;
         self.battles.get(name).map(|battle| &**battle).ok_or_else(|| no_battle(name))
     }
 
     /// A battle, for somebody who may act for this seat.
-    fn seated(&self, door: Door, name: &str, seat: Seat) -> Result<&dyn AnyBattle, Answer> {
+    fn seated(&self, door: Door<'_>, name: &str, seat: Seat) -> Result<&dyn AnyBattle, Answer> {
         check_seat(door, seat)?;
-        self.battle(name)
+        self.battle(door, name)
     }
 }
 
-fn check_seat(door: Door, seat: Seat) -> Result<(), Answer> {
-    if door == Door::Trusted || door == Door::One(Viewer::Seat(seat)) {
+fn check_seat(door: Door<'_>, seat: Seat) -> Result<(), Answer> {
+    match door {
+        Door::One { viewer, .. } if viewer != Viewer::Seat(seat) => {
+            Err(Answer::error(Code::NotForYou, "this is not your seat"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A door leads to one battle; whether there are others is not told.
+fn check_battle(door: Door<'_>, name: &str) -> Result<(), Answer> {
+    match door {
+        Door::One { battle, .. } if battle != name => {
+            Err(Answer::error(Code::NotForYou, "this door leads to another battle"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn trusted(door: Door<'_>) -> Result<(), Answer> {
+    if door == Door::Trusted {
         return Ok(());
     }
-    Err(Answer::error(Code::NotForYou, "this is not your seat"))
+    Err(Answer::error(Code::NotForYou, "this is not done through this door"))
 }
 
 /// A viewer sees his own view; of a closed battle everybody sees everything.
-fn check_viewer(door: Door, viewer: Viewer, battle: &dyn AnyBattle) -> Result<(), Answer> {
+fn check_viewer(door: Door<'_>, viewer: Viewer, battle: &dyn AnyBattle) -> Result<(), Answer> {
     if let Viewer::Seat(seat) = viewer
         && !battle.seats().iter().any(|info| info.seat == seat)
     {
         return Err(Answer::no_seat(seat));
     }
-    if door == Door::Trusted || door == Door::One(viewer) || battle.closed() {
+    let own = matches!(door, Door::One { viewer: one, .. } if one == viewer);
+    if door == Door::Trusted || own || battle.closed() {
         return Ok(());
     }
     Err(Answer::error(Code::NotForYou, "this is not for you to see while the battle goes on"))
@@ -246,8 +293,8 @@ fn no_battle(name: &str) -> Answer {
 pub fn read_seed(digits: &str) -> Result<Hex, Answer> {
     let padded = format!("{digits:0>64}");
     match padded.parse::<Hex>() {
-        Ok(seed) if padded.len() == 64 => Ok(seed),
-        _ => Err(Answer::error(Code::BadRequest, "a seed has up to 64 digits, 0 to 9 and a to f")),
+        Ok(seed) if padded.len() == 64 && !digits.is_empty() => Ok(seed),
+        _ => Err(Answer::error(Code::BadRequest, "a seed has 1 to 64 digits, 0 to 9 and a to f")),
     }
 }
 
@@ -263,6 +310,10 @@ fn read(line: &[u8]) -> Result<(Value, Request), (Value, Answer)> {
         return Err(not_json("a request is one JSON object".to_owned()));
     };
     let id = fields.remove("id").unwrap_or_default();
+    if id.as_f64().is_some() && id.as_i64().is_none() {
+        let sentence = "an id that is a number is a whole one, below 2^63";
+        return Err((Value::Null, Answer::error(Code::BadRequest, sentence)));
+    }
     match Request::deserialize(Value::Object(fields)) {
         Ok(request) => Ok((id, request)),
         Err(e) => Err((id, Answer::error(Code::BadRequest, e.to_string()))),

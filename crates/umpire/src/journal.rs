@@ -58,8 +58,8 @@ pub struct Resumed {
     pub rules: u32,
     /// The stored state.
     pub state: Value,
-    /// Where the stream of dice stood.
-    pub position: u64,
+    /// Every roll that fell before, those of choices that were lost too: their dice do not fall again.
+    pub rolls: Vec<Roll>,
     /// What had been told before.
     pub told: Vec<Heard>,
 }
@@ -89,8 +89,13 @@ pub struct Chance {
 impl Journal {
     /// Every roll of the battle, in order.
     pub fn rolls(&self) -> impl Iterator<Item = &Roll> {
-        let begin = if self.resumed.is_some() { &[][..] } else { &self.begin[..] };
-        begin.iter().chain(self.entries.iter().flat_map(Entry::rolls))
+        let before = self.resumed.as_ref().map_or(&self.begin, |resumed| &resumed.rolls);
+        before.iter().chain(self.entries.iter().flat_map(Entry::rolls))
+    }
+
+    /// Was the battle closed?
+    pub fn closed(&self) -> bool {
+        self.entries.iter().any(|entry| matches!(entry, Entry::Close { closed: true, .. }))
     }
 }
 
@@ -112,7 +117,6 @@ pub enum DiceFrom {
     #[default]
     Stream,
     /// Each roll is given with the choice that needs it: tests, and people with real dice.
-    #[serde(alias = "forced")]
     ByHand,
 }
 
@@ -150,6 +154,8 @@ pub enum Entry {
     Close {
         /// By whom.
         seat: Seat,
+        /// Was it closed by this?
+        closed: bool,
     },
 }
 
@@ -161,6 +167,21 @@ pub struct Snapshot {
     pub after: usize,
     /// The state.
     pub state: Value,
+    /// The hash of the state as it stands here.
+    pub hash: StateHash,
+}
+
+impl Snapshot {
+    /// A state, stored.
+    pub fn new(after: usize, state: Value) -> Self {
+        let hash = StateHash::of(&state);
+        Self { after, state, hash }
+    }
+
+    /// Is it as it was stored?
+    pub fn whole(&self) -> bool {
+        StateHash::of(&self.state) == self.hash
+    }
 }
 
 /// The hash of a state. It stays in the archive: hidden dice could be found by trying them against it.

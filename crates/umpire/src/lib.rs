@@ -26,7 +26,7 @@ mod view;
 
 pub use answer::{Answer, Code, Needs, Trouble};
 pub use ask::{Drag, Field, Input, Judgement, Offer, Options, Place, PlaceId, Prompt, PromptId, Refusal};
-pub use battle::{Act, Battle, Choice, Opening};
+pub use battle::{Act, Battle, Choice, LONGEST_CHOICE, LONGEST_SCENARIO, MOST_ENTRIES, Opening};
 pub use decision::Decision;
 pub use dice::odds::Ratio;
 pub use dice::{Dice, NeedsDice, RuleId, Why};
@@ -39,7 +39,7 @@ pub use journal::{
     Chance, DiceFrom, Entry, FORMAT, Heard, Journal, Resumed, SNAPSHOT_EVERY, Snapshot, StateHash,
 };
 pub use known::Known;
-pub use registry::{AnyBattle, AnyDecision, GameEntry, Games};
+pub use registry::{AnyBattle, AnyDecision, GameEntry, Games, Reopened};
 pub use replay::{Drift, Replayed};
 pub use scenario::{Problem, Scenario};
 pub use scene::{Badge, Gauge, Marker, Piece, PieceId, Scene, Shape, Terrain, Track};

@@ -8,6 +8,7 @@ use crate::ask::{Drag, Options, PlaceId, PromptId, Refusal};
 use crate::book::Rule;
 use crate::game::{Inspection, Odds, SeatInfo};
 use crate::journal::{DiceFrom, Journal};
+use crate::replay::Drift;
 use crate::scene::{Marker, Piece, PieceId};
 use crate::seat::{Seat, Viewer};
 use crate::view::View;
@@ -47,6 +48,8 @@ pub enum Request {
     Close(OfSeat),
     /// The journal: of closed battles, and for whoever may see everything.
     Journal(OfBattle),
+    /// Forget a battle. Its journal is not kept anywhere.
+    Forget(OfBattle),
 }
 
 /// Which games and scenarios are there?
@@ -246,6 +249,15 @@ pub enum Said {
     Inspection(Inspection),
     /// To `journal`.
     Journal(Box<Journal>),
+    /// To `forget`.
+    Forgotten(Forgotten),
+}
+
+/// A battle that was forgotten.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Forgotten {
+    /// Its name.
+    pub forgotten: String,
 }
 
 /// A game that can be played.
@@ -268,6 +280,9 @@ pub struct Opened {
     pub seats: Vec<SeatInfo>,
     /// The hash of the secret seed. When the battle is closed the seed is shown, and all dice can be checked.
     pub commitment: Hex,
+    /// The rules changed since its journal was written: how much of it is kept, and which rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub drift: Option<Drift>,
 }
 
 /// A draft that is legal so far.

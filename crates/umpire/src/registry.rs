@@ -1,13 +1,14 @@
 //! The games that can be played, with their types erased behind JSON.
 
 use crate::answer::{Answer, Code};
-use crate::ask::{Drag, Options, PlaceId};
+use crate::ask::{Drag, Options, PlaceId, PromptId};
 use crate::battle::{Act, Battle, Choice, Opening, step, to_value};
 use crate::decision::Decision;
 use crate::game::{Game, Inspection, Odds, SeatInfo};
 use crate::journal::{Entry, Journal};
 use crate::known::Known;
 use crate::protocol::{Aimed, Judged};
+use crate::replay::{Drift, Replayed};
 use crate::scenario::Scenario;
 use crate::scene::PieceId;
 use crate::seat::{Seat, Viewer};
@@ -33,11 +34,19 @@ pub struct GameEntry {
     /// The form of its steps.
     pub step_schema: Schema,
     open: fn(Opening) -> Opened,
-    replay: fn(&Journal, Option<usize>) -> Opened,
+    replay: fn(&Journal, Option<usize>) -> Result<Reopened, Answer>,
 }
 
 /// A battle, or why there is none.
 type Opened = Result<Box<dyn AnyBattle>, Answer>;
+
+/// A battle read from its journal.
+pub struct Reopened {
+    /// The battle, ready to go on.
+    pub battle: Box<dyn AnyBattle>,
+    /// How it differs from what was written, if the rules changed meanwhile.
+    pub drift: Option<Drift>,
+}
 
 impl Games {
     /// No games yet.
@@ -53,9 +62,12 @@ impl Games {
             scenarios,
             step_schema: schemars::schema_for!(G::Step),
             open: |opening| Ok(Box::new(Battle::<G>::open(opening)?)),
-            replay: |journal, upto| match upto {
-                None => Ok(Box::new(Battle::<G>::resume(journal)?.battle)),
-                upto => Ok(Box::new(Battle::<G>::replay(journal, upto)?)),
+            replay: |journal, upto| {
+                let Replayed { battle, drift } = match upto {
+                    None => Battle::<G>::resume(journal)?,
+                    upto => Replayed { battle: Battle::<G>::replay(journal, upto)?, drift: None },
+                };
+                Ok(Reopened { battle: Box::new(battle), drift })
             },
         });
         self
@@ -91,7 +103,7 @@ impl GameEntry {
     }
 
     /// Reads a battle from its journal: to go on with it, or as it was after `upto` entries.
-    pub fn replay(&self, journal: &Journal, upto: Option<usize>) -> Opened {
+    pub fn replay(&self, journal: &Journal, upto: Option<usize>) -> Result<Reopened, Answer> {
         (self.replay)(journal, upto)
     }
 }
@@ -120,8 +132,8 @@ pub trait AnyBattle: Send {
     fn odds(&self, seat: Seat, draft: &[Value]) -> Result<Vec<Odds>, Answer>;
     /// A piece looked at closely.
     fn inspect(&self, viewer: Viewer, piece: PieceId) -> Result<Inspection, Answer>;
-    /// Was a choice with this id played? Then the view its seat got for it.
-    fn answered(&self, seat: Seat, id: &str, since: usize) -> Result<Option<View>, Answer>;
+    /// Was a choice with this id played for this question? Then the view its seat got for it.
+    fn answered(&self, seat: Seat, id: &str, to: PromptId, since: usize) -> Result<Option<View>, Answer>;
     /// Decides what an act would do. Nothing is changed.
     fn decide(&self, act: Act<Value>) -> Result<AnyDecision, Answer>;
     /// Does what was decided, if nothing was done in between.
@@ -193,8 +205,8 @@ impl<G: Game> AnyBattle for Battle<G> {
         G::inspect(&self.known(viewer), piece).ok_or_else(unknown)
     }
 
-    fn answered(&self, seat: Seat, id: &str, since: usize) -> Result<Option<View>, Answer> {
-        let Some(entries) = self.played(seat, id) else { return Ok(None) };
+    fn answered(&self, seat: Seat, id: &str, to: PromptId, since: usize) -> Result<Option<View>, Answer> {
+        let Some(entries) = self.played(seat, id, to)? else { return Ok(None) };
         let then = Self::replay(self.journal(), Some(entries))?;
         Ok(Some(then.view(Viewer::Seat(seat), since)))
     }

@@ -2,14 +2,16 @@
 
 use crate::RuleId;
 use crate::answer::{Answer, Code};
-use crate::battle::{Act, Battle, Told};
-use crate::chance::{Supply, position_after};
+use crate::battle::{Act, Battle, Told, to_value};
+use crate::chance::{Supply, alike, follow};
 use crate::game::Game;
-use crate::journal::{Entry, FORMAT, Heard, Journal, Resumed, StateHash};
+use crate::journal::{Entry, FORMAT, Heard, Journal, Resumed, Snapshot, StateHash};
 use crate::seat::Seats;
 use crate::tell::Line;
 use dice::Given;
-use serde::Deserialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// A battle read from its journal.
 pub struct Replayed<G: Game> {
@@ -20,7 +22,7 @@ pub struct Replayed<G: Game> {
 }
 
 /// A battle whose rules changed under it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Drift {
     /// The first entry that no longer replays, counted from 0.
     pub entry: usize,
@@ -36,6 +38,8 @@ impl<G: Game> Battle<G> {
         let end = upto.unwrap_or(usize::MAX).min(journal.entries.len());
         let mut battle = Self::start(journal).map_err(|(_, answer)| answer)?;
         battle.redo(&journal.entries[..end]).map_err(|(_, answer)| answer)?;
+        // Whatever is played from here on is played by these rules.
+        battle.journal.rules = G::RULES;
         Ok(battle)
     }
 
@@ -51,29 +55,34 @@ impl<G: Game> Battle<G> {
                 battle.journal.rules = G::RULES;
                 Ok(Replayed { battle, drift: None })
             }
-            Err((entry, _)) if journal.rules < G::RULES => Self::drifted(journal, entry),
+            // A battle goes another way only by rules that changed.
+            Err((entry, _)) if !changed::<G>(journal.rules).is_empty() => Self::drifted(journal, entry),
             Err((_, answer)) => Err(answer),
         }
     }
 
     /// The state before the first entry.
     fn start(journal: &Journal) -> Result<Self, (usize, Answer)> {
-        let at_start = |answer| (0, answer);
-        check_head::<G>(journal).map_err(at_start)?;
-        let mut head = Journal { entries: Vec::new(), snapshots: Vec::new(), ..journal.clone() };
-        let (truth, told, position) = match head.resumed.take() {
+        Self::started(journal).map_err(|answer| (0, answer))
+    }
+
+    fn started(journal: &Journal) -> Result<Self, Answer> {
+        check_head::<G>(journal)?;
+        let first = journal.snapshots.iter().filter(|s| s.after == 0).cloned().collect();
+        let head = Journal { entries: Vec::new(), snapshots: first, ..journal.clone() };
+        let (truth, told, position) = match &journal.resumed {
             Some(resumed) => {
-                let truth = G::State::deserialize(&resumed.state)
-                    .map_err(|e| at_start(bad(format!("the stored state cannot be read: {e}"))))?;
                 let told = resumed.told.iter().map(|h| Told { entries: 0, to: h.to, line: h.line.clone() });
-                let (told, position) = (told.collect(), resumed.position);
-                head.resumed = Some(resumed);
-                (truth, told, position)
+                let position = follow(&journal.chance.battle_seed()?, 0, &resumed.rolls)?;
+                (stored::<G>(&resumed.state)?, told.collect(), position)
             }
-            None => Self::begin_again(journal).map_err(at_start)?,
+            None => Self::begin_again(journal)?,
         };
         if StateHash::of(&truth) != journal.hash {
-            return Err(at_start(bad("the battle begins in another state than was written")));
+            return Err(bad("the battle begins in another state than was written"));
+        }
+        if G::seats(&truth) != journal.seats {
+            return Err(bad("other seats are written than this battle has"));
         }
         Ok(Self::new(head, truth, told, position))
     }
@@ -81,9 +90,11 @@ impl<G: Game> Battle<G> {
     fn begin_again(journal: &Journal) -> Result<(G::State, Vec<Told>, u64), Answer> {
         let mut supply = Supply::given(journal.begin.iter().map(Given::from).collect(), 0);
         let (truth, told) = Self::begin(&journal.scenario, &journal.chance, &mut supply)?;
+        if !alike(&supply.since_last(), &journal.begin) {
+            return Err(bad("other rolls are written than setting up needs"));
+        }
         supply.finish()?;
-        let seed = journal.chance.battle_seed()?;
-        let position = journal.begin.last().and_then(|roll| position_after(&seed, roll)).unwrap_or(0);
+        let position = follow(&journal.chance.battle_seed()?, 0, &journal.begin)?;
         Ok((truth, told, position))
     }
 
@@ -101,8 +112,11 @@ impl<G: Game> Battle<G> {
                     }
                     next += 1;
                 }
-                Entry::Close { seat } => {
+                Entry::Close { seat, closed } => {
                     self.act(Act::Close(*seat)).map_err(fault(next))?;
+                    if self.closed != *closed {
+                        return Err(fault(next)(bad("it did not close the battle so")));
+                    }
                     next += 1;
                 }
                 Entry::Play { .. } => {
@@ -122,16 +136,17 @@ impl<G: Game> Battle<G> {
         Ok(())
     }
 
+    /// Goes on from the last stored state that can still be read. What was played after it is lost, but its dice
+    /// do not fall again: everybody has seen them.
     fn drifted(journal: &Journal, entry: usize) -> Result<Replayed<G>, Answer> {
-        let read = |s: &crate::journal::Snapshot| Some((s.after, G::State::deserialize(&s.state).ok()?));
-        let Some((kept, truth)) = journal.snapshots.iter().rev().find_map(read) else {
+        if journal.closed() {
+            return Err(bad("it is closed, and the rules by which it was played have changed since"));
+        }
+        let read = |s: &Snapshot| Some((s.after, stored::<G>(&s.state).ok().filter(|_| s.whole())?));
+        let first = || Some((0, stored::<G>(&journal.resumed.as_ref()?.state).ok()?));
+        let Some((kept, truth)) = journal.snapshots.iter().rev().find_map(read).or_else(first) else {
             return Err(bad("the rules changed since, and no stored state can still be read"));
         };
-        let seed = journal.chance.battle_seed()?;
-        let kept = kept.min(journal.entries.len());
-        let rolls = journal.entries[..kept].iter().flat_map(Entry::rolls);
-        let last = rolls.last().or(journal.begin.last());
-        let position = last.and_then(|roll| position_after(&seed, roll)).unwrap_or(0);
         let ids = changed::<G>(journal.rules);
         let names: Vec<String> = ids.iter().map(ToString::to_string).collect();
         let note = format!(
@@ -146,8 +161,9 @@ impl<G: Game> Battle<G> {
         let told = before.map(|b| b.told).unwrap_or_default();
         let mut told: Vec<Heard> = told.into_iter().map(|t| Heard { to: t.to, line: t.line }).collect();
         told.push(Heard { to: Seats::EVERYBODY, line: Line::new(note) });
-        let state = serde_json::to_value(&truth).map_err(|e| bad(e.to_string()))?;
-        let resumed = Resumed { rules: journal.rules, state, position, told };
+        let state = to_value(&truth);
+        let resumed =
+            Resumed { rules: journal.rules, state, rolls: journal.rolls().cloned().collect(), told };
         let fresh = Journal {
             rules: G::RULES,
             hash: StateHash::of(&truth),
@@ -156,8 +172,29 @@ impl<G: Game> Battle<G> {
             resumed: Some(resumed),
             ..journal.clone()
         };
-        let battle = Self::start(&fresh).map_err(|(_, answer)| answer)?;
+        let battle = Self::started(&fresh)?;
         Ok(Replayed { battle, drift: Some(Drift { entry, kept, rules: ids }) })
+    }
+}
+
+/// A stored state. A true state has no blank facts: one that has was not stored by us.
+fn stored<G: Game>(state: &Value) -> Result<G::State, Answer> {
+    if has_blank_fact(state) {
+        return Err(bad("a stored state has a blank fact"));
+    }
+    G::State::deserialize(state).map_err(|e| bad(format!("a stored state cannot be read: {e}")))
+}
+
+/// Is there, anywhere in it, a fact without its value?
+fn has_blank_fact(value: &Value) -> bool {
+    match value {
+        Value::Object(fields) => {
+            let blank =
+                fields.len() == 2 && fields.contains_key("to") && fields.get("value") == Some(&Value::Null);
+            blank || fields.values().any(has_blank_fact)
+        }
+        Value::Array(list) => list.iter().any(has_blank_fact),
+        _ => false,
     }
 }
 
@@ -172,12 +209,18 @@ fn check_head<G: Game>(journal: &Journal) -> Result<(), Answer> {
         let (theirs, ours) = (journal.rules, G::RULES);
         return Err(bad(format!("it was played by rules {theirs}; this program knows rules up to {ours}")));
     }
+    if journal.resumed.as_ref().is_some_and(|resumed| resumed.rules >= journal.rules) {
+        return Err(bad("it goes on from rules that are not older than its own"));
+    }
+    if journal.commitment != journal.chance.commitment()? {
+        return Err(bad("its seed is not the one whose hash was published"));
+    }
     Ok(())
 }
 
 /// The rules that changed since a version, sorted.
 fn changed<G: Game>(since: u32) -> Vec<RuleId> {
-    let newer = G::CHANGES.iter().filter(|change| change.rules > since);
+    let newer = G::CHANGES.iter().filter(|change| change.rules > since && change.rules <= G::RULES);
     let mut ids: Vec<RuleId> = newer.flat_map(|c| c.ids).filter_map(|id| id.parse().ok()).collect();
     ids.sort();
     ids.dedup();

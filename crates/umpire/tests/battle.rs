@@ -46,7 +46,7 @@ fn long() -> Battle<Old> {
 #[test]
 fn a_replayed_battle_is_the_same_battle() {
     let mut battle = long();
-    assert_eq!(battle.journal().snapshots.len(), 2);
+    assert_eq!(battle.journal().snapshots.iter().map(|s| s.after).collect::<Vec<_>>(), [0, 32, 64]);
     let text = serde_json::to_string(battle.journal()).unwrap();
     let journal: Journal = serde_json::from_str(&text).unwrap();
     let mut again = Battle::<Old>::replay(&journal, None).unwrap();
@@ -60,23 +60,33 @@ fn a_replayed_battle_is_the_same_battle() {
     assert_eq!(again.journal(), battle.journal());
 }
 
+/// The rolls of the second entry.
+fn rolls(journal: &mut Journal) -> &mut Vec<dice::Roll> {
+    let Entry::Play { rolls, .. } = &mut journal.entries[1] else { panic!("no choice") };
+    rolls
+}
+
 #[test]
 fn a_damaged_journal_is_refused_with_its_entry() {
     let whole = long().journal().clone();
-    let damage: [Damage; 7] = [
+    let damage: [Damage; 14] = [
+        ("other seats", |j| drop(j.seats.pop())),
+        ("published", |j| j.commitment = Hex(vec![1; 32])),
+        ("published", |j| j.chance.seed = Hex(vec![8; 32])),
+        ("entry 2 ", |j| rolls(j)[0].position = Some(1000)),
+        ("entry 3 ", |j| rolls(j)[0].position = None),
+        ("entry 2 ", |j| rolls(j)[0].seat = 0),
+        ("entry 2 ", |j| {
+            let Entry::Play { forced, .. } = &mut j.entries[1] else { panic!() };
+            *forced = true;
+        }),
         ("format", |j| j.format = 99),
         ("not of tally", |j| j.game = "chess".into()),
         ("rules", |j| j.rules = 9),
         ("another state", |j| j.hash = StateHash::of(&"something else")),
         ("entry 3 ", |j| drop(j.entries.remove(2))),
-        ("entry 2 ", |j| {
-            let Entry::Play { rolls, .. } = &mut j.entries[1] else { panic!() };
-            rolls.clear();
-        }),
-        ("entry 2 ", |j| {
-            let Entry::Play { rolls, .. } = &mut j.entries[1] else { panic!() };
-            rolls[0].faces[0] = rolls[0].faces[0] % 6 + 1;
-        }),
+        ("entry 2 ", |j| rolls(j).clear()),
+        ("entry 2 ", |j| rolls(j)[0].faces[0] = rolls(j)[0].faces[0] % 6 + 1),
     ];
     for (word, damage) in damage {
         let mut journal = whole.clone();
@@ -115,15 +125,69 @@ fn a_battle_goes_on_from_its_last_stored_state_when_the_rules_changed() {
     let last = battle.view(Viewer::Public, 0).lines.pop().unwrap();
     assert!(last.line.sentence.contains("XX-ADD-01"), "{}", last.line.sentence);
 
-    // It is a battle like any other: it goes on, is stored, and replays, with the dice that follow.
+    // It is a battle like any other: it goes on, is stored, and replays. The dice of the choices that were lost
+    // do not fall again: everybody has seen them.
     play(&mut battle, Step::Throw);
     let again = Battle::<New>::resume(battle.journal()).unwrap();
     assert_eq!(again.drift, None);
     assert_eq!(again.battle.journal(), battle.journal());
-    let mut then = then;
-    play(&mut then, Step::Throw);
-    let rolls = |entry: &Entry| entry.rolls().to_vec();
-    assert_eq!(battle.journal().entries.last().map(rolls), then.journal().entries.last().map(rolls));
+    let mut old = old;
+    play(&mut old, Step::Throw);
+    let last = |battle: &Journal| battle.entries.last().map(|entry| entry.rolls().to_vec());
+    assert_eq!(last(battle.journal()), last(old.journal()));
+}
+
+#[test]
+fn a_short_battle_goes_on_from_its_start_and_a_closed_one_not_at_all() {
+    let mut battle = open("1000");
+    for _ in 0..5 {
+        play(&mut battle, Step::Handful);
+    }
+    let resumed = Battle::<New>::resume(battle.journal()).unwrap();
+    assert_eq!(resumed.drift.map(|drift| drift.kept), Some(0));
+    battle.close(Seat::FIRST).unwrap();
+    battle.close(Seat::SECOND).unwrap();
+    assert_eq!(Battle::<New>::resume(battle.journal()).map(|_| ()).map_err(code), Err(Code::BadJournal));
+    assert!(Battle::<Old>::resume(battle.journal()).unwrap().battle.closed());
+}
+
+#[test]
+fn a_stored_state_that_was_changed_is_passed_over() {
+    let mut journal = long().journal().clone();
+    journal.snapshots[2].state["heap"] = serde_json::json!(7);
+    assert_eq!(Battle::<New>::resume(&journal).unwrap().drift.map(|drift| drift.kept), Some(32));
+}
+
+#[test]
+fn an_ask_to_close_lapses_when_somebody_plays_on() {
+    let mut battle = open("1000");
+    battle.close(Seat::FIRST).unwrap();
+    assert_eq!(battle.close(Seat::FIRST).map_err(code), Err(Code::BadRequest));
+    play(&mut battle, Step::Handful);
+    battle.close(Seat::SECOND).unwrap();
+    assert!(!battle.closed());
+    // It does not take the other's choice from him.
+    assert!(battle.view(Viewer::Seat(Seat::FIRST), 0).may_undo);
+    assert_eq!(Battle::<Old>::replay(battle.journal(), None).unwrap().journal(), battle.journal());
+}
+
+#[test]
+fn bounds_are_kept() {
+    let mut battle = open("1000");
+    let prompt = umpire::PromptId(1);
+    let choice = |id: String| Choice {
+        seat: Seat::FIRST,
+        prompt,
+        steps: vec![Step::Handful],
+        id: Some(id),
+        given: Vec::new(),
+    };
+    assert_eq!(battle.play(choice("x".repeat(101))).map_err(code), Err(Code::BadRequest));
+    battle.play(choice("x".repeat(100))).unwrap();
+    let scenario = Scenario { name: "heap".into(), text: "9".repeat(300 << 10) };
+    let chance = Chance { dice: DiceFrom::Stream, seed: Hex(vec![7; 32]), added: Vec::new() };
+    let opening = Opening { scenario, chance, given: Vec::new() };
+    assert_eq!(Battle::<Old>::open(opening).map(|_| ()).map_err(code), Err(Code::BadScenario));
 }
 
 #[test]

@@ -27,7 +27,11 @@ pub(crate) trait Flaw: Sync {
         0
     }
 
-    fn begun(&self, _: &mut State) {}
+    fn read(&self, _: &Scenario) {}
+
+    fn begun(&self, _: &mut State, _: &mut dyn Dice) -> Result<(), NeedsDice> {
+        Ok(())
+    }
 
     fn play(
         &self,
@@ -164,9 +168,11 @@ impl Game for Broken {
         dice: &mut dyn Dice,
         tell: &mut impl Tell<Event>,
     ) -> Result<Twin, Begin> {
+        let number = flaw(&scenario.name);
+        FLAWS.get(usize::from(number)).into_iter().for_each(|flaw| flaw.read(scenario));
         let state = Picket::begin(scenario, handles, dice, tell)?;
-        let mut twin = Twin { state, flaw: flaw(&scenario.name), slip: 0, shared: Shared::from(0) };
-        twin.flaw().begun(&mut twin.state);
+        let mut twin = Twin { state, flaw: number, slip: 0, shared: Shared::from(0) };
+        twin.flaw().begun(&mut twin.state, dice)?;
         twin.slip = twin.flaw().slip(&twin.state);
         Ok(twin)
     }

@@ -1,6 +1,10 @@
 //! The flaws: each is one mistake that somebody could make.
 
 use crate::broken::{Flaw, Told, Twin};
+use crate::more_flaws::{
+    FewNumbers, Forgetful, Ghost, Misreads, OneNumberAPhase, RollsByNoRule, RollsFirst, RollsWithoutDice,
+    StillAsks, Stuck, Tattle, TellsTheLimit,
+};
 use dice::{Dice, NeedsDice};
 use reference::Picket;
 use reference::event::{Event, Who};
@@ -17,7 +21,7 @@ use umpire::{
 type Judged = Result<Judgement<Picket>, Vec<Refusal>>;
 
 /// All of them.
-pub(crate) const FLAWS: [&dyn Flaw; 22] = [
+pub(crate) const FLAWS: [&dyn Flaw; 34] = [
     &LeakInView,
     &LeakInRefusal,
     &LeakInIds,
@@ -40,9 +44,21 @@ pub(crate) const FLAWS: [&dyn Flaw; 22] = [
     &SharedCount,
     &Endless,
     &Slow,
+    &Forgetful,
+    &Ghost,
+    &Tattle,
+    &TellsTheLimit,
+    &Misreads,
+    &FewNumbers,
+    &OneNumberAPhase,
+    &StillAsks,
+    &Stuck,
+    &RollsFirst,
+    &RollsByNoRule,
+    &RollsWithoutDice,
 ];
 
-fn hidden(state: &State) -> impl Iterator<Item = &Unit> {
+pub(crate) fn hidden(state: &State) -> impl Iterator<Item = &Unit> {
     state.units.iter().filter(|unit| unit.to != Seats::EVERYBODY)
 }
 
@@ -83,11 +99,12 @@ impl Flaw for LeakInRefusal {
 /// Handles are counted off, hidden units first.
 pub(crate) struct LeakInIds;
 impl Flaw for LeakInIds {
-    fn begun(&self, state: &mut State) {
+    fn begun(&self, state: &mut State, _: &mut dyn Dice) -> Result<(), NeedsDice> {
         state.units.sort_by_key(|unit| (unit.side, unit.name));
         for (n, unit) in (1_000_001..).zip(&mut state.units) {
             unit.id = PieceId(n);
         }
+        Ok(())
     }
 }
 

@@ -4,13 +4,19 @@ mod broken;
 #[path = "../common/mod.rs"]
 mod common;
 mod flaws;
+mod more_flaws;
 
 use broken::{Broken, Flaw, Sound};
-use conformance::Trial;
+use conformance::{Pair, Trial};
+use dice::RuleId;
 use flaws::{
     Clock, Endless, ForgottenFact, HalfApplied, HalfPlayed, IllegalOption, LeakInIds, LeakInPrompt,
     LeakInRefusal, LeakInUndo, LeakInView, LeakOfSealed, NotTheLastWord, Panics, PromptByViewer, Remeasured,
     SharedCount, Slow, Unchained, Unexplained, Whisper, WrongDream,
+};
+use more_flaws::{
+    FewNumbers, Forgetful, Ghost, Misreads, OneNumberAPhase, RollsByNoRule, RollsFirst, RollsWithoutDice,
+    StillAsks, Stuck, Tattle, TellsTheLimit,
 };
 
 /// Where a secret lies open in the state, a choice that was not to be the last word teaches it too.
@@ -150,9 +156,12 @@ fn a_refusal_without_a_rule() {
     assert!(caught(&Unexplained, &["explained"]).contains("XX-MOV-99"));
 }
 
+/// Without the doubts that were forgotten, a choice that is denied breaks a promise too.
 #[test]
 fn a_draft_judged_differently_in_pieces() {
-    assert!(caught(&Unchained, &["chained"]).contains("split after 1"));
+    let found = findings(&Unchained);
+    assert_eq!(found.iter().map(|(law, _)| *law).collect::<Vec<_>>(), ["judged_is_played", "chained"]);
+    assert!(found[1].1.contains("split after 1"), "{found:?}");
 }
 
 #[test]
@@ -176,4 +185,105 @@ fn a_battle_without_end() {
 fn a_slow_judgement() {
     let broken = conformance::cheap::<Broken>(&trial(&Slow)).unwrap_err();
     assert!(broken.sentence.contains("a judgement takes"), "{broken}");
+}
+
+#[test]
+fn a_march_forgotten_while_the_enemy_is_asked() {
+    assert!(caught(&Forgetful, &["judged_is_played"]).contains("was promised another result"));
+}
+
+#[test]
+fn a_marker_that_was_promised() {
+    assert!(caught(&Ghost, &["judged_is_played"]).contains("ghost"));
+}
+
+#[test]
+fn a_secret_told_to_others_by_what_can_be_taken_back() {
+    assert!(
+        caught(&Tattle, &["last_word"]).contains("it tells Seat(seat 1) something that he could not know")
+    );
+}
+
+/// The public then knows what a seat does not, which is another law's business too.
+#[test]
+fn a_fact_that_others_know_after_what_can_be_taken_back() {
+    let broken = conformance::last_word::<Broken>(&trial(&TellsTheLimit)).unwrap_err();
+    assert!(broken.sentence.contains("the fact .state.limit is now known to others"), "{broken}");
+}
+
+#[test]
+fn a_scenario_that_stops_the_program() {
+    let sentence = caught(&Misreads, &["total"]);
+    assert!(sentence.contains("spoilt scenario: it panicked: stands are few"), "{sentence}");
+}
+
+#[test]
+fn a_number_of_a_question_that_comes_back() {
+    assert!(caught(&FewNumbers, &["prompts"]).contains("was over and is asked again"));
+}
+
+#[test]
+fn a_question_that_stands_though_it_was_answered() {
+    assert!(caught(&OneNumberAPhase, &["prompts"]).contains("still stands"));
+}
+
+#[test]
+fn a_question_after_the_end() {
+    assert!(caught(&StillAsks, &["ends"]).contains("sees that seat 0 is asked"));
+}
+
+#[test]
+fn a_battle_that_is_stuck_comes_with_its_journal() {
+    let broken = conformance::ends::<Broken>(&trial(&Stuck)).unwrap_err();
+    assert!(broken.sentence.contains("nobody is asked"), "{broken}");
+    assert!(broken.journal.is_some_and(|journal| !journal.entries.is_empty()));
+}
+
+/// No flaw, but the sound game has no such roll: the look is put to the test here.
+#[test]
+fn a_die_that_falls_while_setting_up() {
+    let trial = trial(&RollsFirst);
+    let atomic = conformance::atomic::<Broken>(&trial).unwrap();
+    assert!(atomic.count("missing rolls while setting up") > 0, "{atomic}");
+    conformance::explained::<Broken>(&trial).unwrap();
+}
+
+#[test]
+fn a_roll_by_no_rule_while_setting_up() {
+    assert!(caught(&RollsByNoRule, &["explained"]).contains("a roll cites XX-BEG-99"));
+}
+
+#[test]
+fn a_set_up_without_its_dice() {
+    assert!(caught(&RollsWithoutDice, &["atomic"]).contains("with 0 of 1 rolls it was set up"));
+}
+
+// ---- trials that prove nothing: the game is sound, the trial is not --------------------------------------
+
+/// How the suite finds fault with pairs.
+#[track_caller]
+fn bad_pairs(change: impl FnOnce(&mut Vec<Pair>)) -> String {
+    let mut trial = trial(&Sound);
+    change(&mut trial.pairs);
+    conformance::blind::<Broken>(&trial).unwrap_err().sentence
+}
+
+#[test]
+fn secrets_without_pairs() {
+    let sentence = bad_pairs(Vec::clear);
+    assert!(sentence.contains("is a secret, but the trial has no pair"), "{sentence}");
+}
+
+#[test]
+fn a_pair_whose_worlds_do_not_differ() {
+    // Nothing is ever rolled by this rule.
+    let sentence = bad_pairs(|pairs| pairs[1].rolls = vec![RuleId::new("RF-SEQ-01")]);
+    assert!(sentence.contains("the true states of its two worlds never differed"), "{sentence}");
+}
+
+#[test]
+fn a_pair_that_is_told_at_once() {
+    // The first line of a battle cites this rule.
+    let sentence = bad_pairs(|pairs| pairs[0].reveals.push(RuleId::new("RF-ORD-01")));
+    assert!(sentence.contains("before anything was compared"), "{sentence}");
 }

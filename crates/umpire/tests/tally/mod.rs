@@ -36,6 +36,11 @@ pub(crate) struct Event {
     added: u32,
 }
 
+impl<const RULES: u32> Tally<RULES> {
+    /// How many a handful is.
+    const HANDFUL: u32 = if RULES < 2 { 3 } else { 4 };
+}
+
 const ADD: RuleId = RuleId::new("XX-ADD-01");
 const END: RuleId = RuleId::new("XX-END-01");
 
@@ -70,7 +75,7 @@ impl<const RULES: u32> Game for Tally<RULES> {
         let by = state.turn;
         for step in judged.steps() {
             let added = match step {
-                Step::Handful => 1 + RULES.min(2) + 1,
+                Step::Handful => Self::HANDFUL,
                 Step::Throw => dice.roll(Why::new(ADD, "what to add", by.number()), 1, 6)?[0],
             };
             state.heap += added;
@@ -118,10 +123,15 @@ impl<const RULES: u32> Game for Tally<RULES> {
     fn judge(known: &Known<Self>, steps: &[Step]) -> Result<Judgement<Self>, Vec<Refusal>> {
         let mut after = known.clone();
         for step in steps {
-            if !after.draft().is_empty() || known.seat() != Some(known.state().turn) {
+            let mut state = after.state().clone();
+            let over = state.heap >= state.limit;
+            if !after.draft().is_empty() || over || after.seat() != Some(state.turn) {
                 return Err(vec![Refusal::new(ADD, after.draft().len(), "one step, in one's turn")]);
             }
-            let state = after.state().clone();
+            // The preview: what a handful adds is known, what a throw adds is not.
+            if *step == Step::Handful {
+                state.heap += Self::HANDFUL;
+            }
             after = after.drafted(state, step.clone());
         }
         let complete = match after.draft() {
