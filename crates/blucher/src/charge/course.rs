@@ -2,18 +2,18 @@
 
 use crate::card::{Arm, Card};
 use crate::contact::in_contact;
+use crate::movement::sweep::Sweep;
 use crate::scale::{BW, EPS, FOOTPRINT, TOUCH};
 use crate::sight::Eyes;
 use crate::state::{State, Unit, enemy};
 use smallvec::SmallVec;
 use std::cell::OnceCell;
-use table::distance::{Figure, Solid, gap, signed};
+use table::distance::{Solid, gap};
 use table::grain::Tolerance;
 use table::heading::Turn;
-use table::index::Bounds;
 use table::pose::{Frame, Pose};
 use table::rect::Rect;
-use table::sweep::{Pivot, Straight};
+use table::sweep::Straight;
 use table::zone::{Lines, Strip};
 use umpire::PieceId;
 
@@ -56,8 +56,6 @@ pub(super) struct Charger<'a> {
     pub(super) start: Rect,
     /// Enemies that a charge could come near to, in the order of the state.
     pub(super) foes: SmallVec<[Foe<'a>; 16]>,
-    /// Friends in contact with an enemy that it could come near to (BL-MOV-13).
-    pub(super) fighting: SmallVec<[&'a Unit; 4]>,
     eyes: OnceCell<Eyes<'a>>,
 }
 
@@ -75,13 +73,7 @@ impl<'a> Charger<'a> {
             .filter(|other| close(other))
             .map(|other| Foe::new(other, &start))
             .collect();
-        let fights = |other: &&Unit| other.id != id && state.in_contact(other.id) && close(other);
-        let fighting = if state.contacts.is_empty() {
-            SmallVec::new()
-        } else {
-            state.of_side(unit.side).filter(fights).collect()
-        };
-        Some(Self { state, unit, card, start, foes, fighting, eyes: OnceCell::new() })
+        Some(Self { state, unit, card, start, foes, eyes: OnceCell::new() })
     }
 
     /// Is it cavalry?
@@ -108,7 +100,7 @@ pub(super) struct Course<'c, 'a> {
     /// Whom it contacts at the stop; decided here and nowhere else (BL-AMB-21).
     pub(super) contacted: SmallVec<[&'c Foe<'a>; 4]>,
     /// What it sweeps over.
-    pub(super) sweep: Sweep,
+    pub(super) sweeps: SmallVec<[Sweep; 2]>,
 }
 
 impl<'c, 'a> Course<'c, 'a> {
@@ -124,8 +116,8 @@ impl<'c, 'a> Course<'c, 'a> {
         let stop = turned.moved(turned.heading, length).ok()?;
         let rest = FOOTPRINT.at(stop);
         let contacted = charger.foes.iter().filter(|foe| in_contact(&rest, &foe.rect)).collect();
-        let sweep = Sweep::new(charger.unit.pose, turn, stop);
-        Some(Self { turned, length, stop, rest, contacted, sweep })
+        let sweeps = sweeps(charger.unit.pose, turn, length);
+        Some(Self { turned, length, stop, rest, contacted, sweeps })
     }
 
     /// BL-CHG-18: does the aim ray, from the centerpoint straight ahead, pass through this footprint?
@@ -138,6 +130,17 @@ impl<'c, 'a> Course<'c, 'a> {
         self.contacted.iter().any(|foe| foe.unit.id == id)
     }
 
+    /// Does the clearance to an obstacle fall to `limit` or below during the pivot?
+    pub(super) fn pivots_within(&self, obstacle: &Rect, limit: f64) -> bool {
+        let mut pivots = self.sweeps.iter().filter(|sweep| matches!(sweep, Sweep::Pivot { .. }));
+        pivots.any(|pivot| pivot.comes_within(obstacle, limit))
+    }
+
+    /// No point goes farther than this during the pivot.
+    pub(super) fn pivot_reach(&self, start: Pose) -> f64 {
+        REACH * start.heading.turn_to(self.turned.heading).radians()
+    }
+
     /// The lane of BL-AMB-21: the way of flanks and rear, all but the last 0.05 BW behind a front corner.
     pub(super) fn lane(&self) -> Rect {
         band(self.turned, -f64::from(BW), self.length - CORNER)
@@ -147,6 +150,13 @@ impl<'c, 'a> Course<'c, 'a> {
     pub(super) fn flanks_at_rest(&self) -> Rect {
         band(self.stop, -f64::from(BW), -CORNER)
     }
+}
+
+/// What a charge sweeps over: the pivot the short way (BL-AMB-18), and the move to the stop.
+fn sweeps(start: Pose, turn: Turn, length: f64) -> SmallVec<[Sweep; 2]> {
+    let turned = start.turned(turn);
+    let pivot = (turn.0 != 0).then(|| Sweep::pivot(start, turn, 0.0));
+    pivot.into_iter().chain([Sweep::straight(turned, turned.heading, length)]).collect()
 }
 
 /// BL-AMB-21: the last 0.05 BW behind a front corner belong to the corner.
@@ -193,64 +203,4 @@ pub(super) fn aimed(pose: Pose, target: &Rect, tolerance: Tolerance) -> bool {
     }
     let ahead = Straight { way: frame.forward, from: 0.0, to: f64::from(crate::sight::REACH) };
     ahead.comes_within(&frame.origin, target, slack)
-}
-
-/// What a charge sweeps over: the start, the pivot the short way (BL-AMB-18), and the move to the stop.
-pub(super) struct Sweep {
-    start: Rect,
-    turned: Rect,
-    pivot: Option<Pivot>,
-    straight: Option<Straight>,
-    end: Pose,
-}
-
-impl Sweep {
-    fn new(start: Pose, turn: Turn, end: Pose) -> Self {
-        let from = start.at.vec2();
-        let pivot = (turn.0 != 0).then_some(Pivot { about: from, turn });
-        let straight = Straight::between(from, end.at.vec2());
-        let turned = FOOTPRINT.at(start.turned(turn));
-        Self { start: FOOTPRINT.at(start), turned, pivot, straight, end }
-    }
-
-    /// No point goes farther than this during the pivot.
-    pub(super) fn pivot_reach(&self) -> f64 {
-        self.pivot.map_or(0.0, |pivot| REACH * pivot.turn.radians())
-    }
-
-    /// Does the clearance to an obstacle fall to `limit` or below during the pivot (or at the start)?
-    pub(super) fn pivots_within(&self, obstacle: &(impl Figure + ?Sized), limit: f64) -> bool {
-        match &self.pivot {
-            Some(pivot) => pivot.comes_within(&self.start, obstacle, limit),
-            None => nearer(&self.start, obstacle, limit),
-        }
-    }
-
-    /// Does it fall so low anywhere on the whole way?
-    pub(super) fn comes_within(&self, obstacle: &(impl Figure + ?Sized), limit: f64) -> bool {
-        self.pivots_within(obstacle, limit) || self.goes_within(obstacle, 0.0, limit)
-    }
-
-    /// Does it fall so low on the straight part, from so many grains of travel on?
-    pub(super) fn goes_within(&self, obstacle: &(impl Figure + ?Sized), from: f64, limit: f64) -> bool {
-        let stretch = self.straight.and_then(|straight| straight.onward(from));
-        stretch.is_some_and(|stretch| stretch.comes_within(&self.turned, obstacle, limit))
-    }
-
-    /// The line of the middle axis: from the middle of the rear, after the pivot, to the centerpoint at the
-    /// stop (BL-AMB-237).
-    pub(super) fn axis(&self) -> [table::vec2::Vec2; 2] {
-        let rear = self.turned.frame.origin - self.turned.frame.forward * self.turned.half_depth;
-        [rear, self.end.at.vec2()]
-    }
-
-    /// A box around all of it.
-    pub(super) fn bounds(&self) -> Bounds {
-        let (from, to) = (self.start.front_middle(), self.end.at.vec2());
-        Bounds::around([from, to]).widened(REACH)
-    }
-}
-
-fn nearer(rect: &Rect, obstacle: &(impl Figure + ?Sized), limit: f64) -> bool {
-    obstacle.parts().any(|part| signed(rect, &part) <= limit)
 }

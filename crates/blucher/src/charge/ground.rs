@@ -3,62 +3,30 @@
 
 use super::course::{Charger, Course, Foe};
 use crate::field::{Field, Kind};
+use crate::movement::sweep::within_reach;
+use crate::movement::{crossing, general};
 use crate::refuse::{Ruled, footprint, ground, outline, refusal, unless};
 use crate::scale::{EPS, TOUCH};
 use crate::state::Unit;
-use table::area::{Area, edge_outside};
+use table::area::Area;
 use table::contact::ray;
 use table::convex::Convex;
 use table::ground::{Piece, PieceId as TerrainId};
 use table::polygon::Polygon;
 use table::pose::Frame;
 use table::vec2::Vec2;
-
-/// The first piece of a kind that the sweep is in, deeper than TOUCH at any moment (BL-AMB-01).
-fn swept<'f>(
-    field: &'f Field,
-    course: &Course,
-    kind: Kind,
-    but: impl Fn(&Polygon) -> bool,
-) -> Option<&'f Piece<Kind>> {
-    let near = field.ground().near(course.sweep.bounds());
-    let mut areas =
-        near.filter_map(|(piece, outline)| Some((piece, outline.filter(|_| piece.kind == kind)?)));
-    areas
-        .find(|(_, area)| course.sweep.comes_within(area.parts(), -TOUCH.grains()) && !but(area))
-        .map(|(piece, _)| piece)
-}
+use umpire::{Refusal, RuleId};
 
 /// BL-CHG-10, BL-CHG-13, BL-TER-08: no charge goes through impassable terrain, save along a crossing. Other
 /// terrain, however difficult, does not shorten it (BL-CHG-09).
 pub(super) fn passable(charger: &Charger, course: &Course, _: &Foe) -> Ruled {
-    let field = &charger.state.field;
-    match swept(field, course, Kind::MajorRiver, |river| bridged(field, course, river)) {
-        None => Ok(()),
-        Some(river) => {
-            let sentence = "a charge crosses a major river only at a crossing";
-            Err(refusal("BL-CHG-13", sentence).place(ground(river)))
-        }
-    }
-}
-
-/// BL-AMB-237: the line of the middle axis enters a crossing, and what of it lies in the river lies in that
-/// crossing: then the footprint is not tested against this river (BL-CRS-01, BL-CRS-04).
-fn bridged(field: &Field, course: &Course, river: &Polygon) -> bool {
-    let [from, to] = course.sweep.axis();
-    let wet = Area::from(river).runs(from, to);
-    let along = (to - from).unit().unwrap_or_default();
-    let dry = |crossing: &Polygon| {
-        wet.iter().all(|run| {
-            edge_outside([from + along * run.from, from + along * run.to], [crossing], EPS).is_none()
-        })
-    };
-    !wet.is_empty() && crossings(field, course).any(|(_, crossing)| dry(crossing))
+    let why = general::over_passable_ground(charger.state, charger.unit, &course.sweeps);
+    why.into_iter().next().map_or(Ok(()), |why| Err(Refusal { rule: RuleId::new("BL-CHG-13"), ..why }))
 }
 
 /// The crossings near a charge.
 fn crossings<'f>(field: &'f Field, course: &Course) -> impl Iterator<Item = (&'f Piece<Kind>, &'f Polygon)> {
-    let near = field.ground().near(course.sweep.bounds());
+    let near = field.ground().near(within_reach(&course.sweeps));
     near.filter_map(|(piece, outline)| Some((piece, outline.filter(|_| piece.kind == Kind::Crossing)?)))
 }
 
@@ -68,14 +36,17 @@ pub(super) fn cavalry_on_open_ground(charger: &Charger, course: &Course, _: &Foe
     if !charger.cavalry() {
         return Ok(());
     }
-    let field = &charger.state.field;
-    if let Some(wood) = swept(field, course, Kind::Wood, |_| false) {
-        return Err(refusal("BL-CHG-11", "cavalry may not charge through a wood").place(ground(wood)));
+    let entered = |kind: Kind| general::entered_by(charger.state, &course.sweeps, |other| other == kind);
+    if let Some(wood) = entered(Kind::Wood).first() {
+        return Err(refusal("BL-CHG-11", "cavalry may not charge through a wood").place(ground(wood.piece)));
     }
-    if let Some(base) = swept(field, course, Kind::Urban, |_| false) {
-        let into = field.entered(&Convex::from(course.rest), |kind| kind == Kind::Urban).is_some();
+    if let Some(base) = entered(Kind::Urban).first() {
+        let into =
+            charger.state.field.entered(&Convex::from(course.rest), |kind| kind == Kind::Urban).is_some();
         let rule = if into { "BL-URB-13" } else { "BL-URB-14" };
-        return Err(refusal(rule, "cavalry may not charge into or through an urban area").place(ground(base)));
+        return Err(
+            refusal(rule, "cavalry may not charge into or through an urban area").place(ground(base.piece))
+        );
     }
     Ok(())
 }
@@ -108,10 +79,7 @@ pub(super) fn ends_on_the_table(charger: &Charger, course: &Course, _: &Foe) -> 
 
 /// BL-CRS-08: a unit on a crossing goes straight forward; it does not pivot.
 pub(super) fn straight_along_its_crossing(charger: &Charger, course: &Course, _: &Foe) -> Ruled {
-    let turned = course.turned.heading != charger.unit.pose.heading;
-    unless(!turned || charger.unit.crossing.is_none(), || {
-        refusal("BL-CRS-08", "a unit on a crossing does not pivot").place(footprint(charger.unit))
-    })
+    crossing::only_straight_on(charger.state, charger.unit, &course.sweeps)
 }
 
 /// BL-CRS-09, BL-AMB-238: over a crossing, or against a unit on one, the line straight ahead runs in at one
@@ -157,16 +125,4 @@ fn first_ahead<'a>(charger: &Charger<'a>, course: &Course) -> Option<&'a Unit> {
     let others = charger.state.units.iter().filter(|unit| unit.id != charger.unit.id);
     let far = |unit: &'a Unit| Some((ray(frame.origin, frame.forward, &unit.rect())?, unit));
     others.filter_map(far).min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, unit)| unit)
-}
-
-/// The crossing that a charger stands on at its stop: it ran along it, or stood on it before, and is not
-/// clear of it yet (BL-AMB-237, BL-CRS-14). It is not snapped to the axis.
-pub(super) fn crossing_at_rest(charger: &Charger, course: &Course) -> Option<u16> {
-    let (from, to) = (course.turned.at.vec2(), course.stop.at.vec2());
-    let shape = Convex::from(course.rest);
-    let on = |(piece, area): &(&Piece<Kind>, &Polygon)| {
-        (charger.unit.crossing == Some(piece.id.0) || enters(area, from, to))
-            && table::area::partly_in(&shape, area, TOUCH)
-    };
-    crossings(&charger.state.field, course).find(on).map(|(piece, _)| piece.id.0)
 }

@@ -2,7 +2,6 @@
 
 mod course;
 mod ground;
-mod markers;
 mod space;
 mod threat;
 mod who;
@@ -11,11 +10,14 @@ pub use crate::contact::{contacted_edge, in_contact};
 pub use threat::{Target, legal_targets};
 
 use crate::movement::Done;
+use crate::movement::general::moved;
+use crate::movement::sweep::Sweep;
 use crate::refuse::refusal;
 use crate::sight::{at_crest, crests_at, terrain};
 use crate::state::{Contact, State};
 use crate::step::Order;
 use course::{Charger, Course, Foe};
+use smallvec::SmallVec;
 use table::heading::Turn;
 use table::pose::Pose;
 use umpire::{Doubts, PieceId, Refusal, RuleId};
@@ -37,9 +39,7 @@ struct Charge {
     stop: Pose,
     length: f64,
     contacts: Vec<Contact>,
-    crossing: Option<u16>,
-    /// Objectives it sweeps over.
-    swept: Vec<usize>,
+    sweeps: SmallVec<[Sweep; 2]>,
 }
 
 fn judged(
@@ -72,7 +72,7 @@ fn judged(
     if why.is_empty() {
         why.extend(threat::at_the_greatest(&charger, &course, foe).err());
     }
-    if why.is_empty() { Ok(charge(&charger, &course)) } else { Err(why) }
+    if why.is_empty() { Ok(charge(&charger, course)) } else { Err(why) }
 }
 
 /// A rule about one course of a charge at one target.
@@ -102,7 +102,7 @@ fn legal(charger: &Charger, course: &Course, foe: &Foe, doubts: &mut Doubts) -> 
         && space::arms_apart(charger, course, doubts).is_ok()
 }
 
-fn charge(charger: &Charger, course: &Course) -> Charge {
+fn charge(charger: &Charger, course: Course) -> Charge {
     let field = &charger.state.field;
     let crests = crests_at(field, &charger.start);
     let contact = |foe: &&Foe| {
@@ -122,24 +122,19 @@ fn charge(charger: &Charger, course: &Course) -> Charge {
         stop: course.stop,
         length: course.length,
         contacts: course.contacted.iter().map(contact).collect(),
-        crossing: ground::crossing_at_rest(charger, course),
-        swept: markers::swept(charger.state, &course.sweep),
+        sweeps: course.sweeps,
     }
 }
 
 fn play(state: &mut State, id: PieceId, order: Order, charge: Charge) -> Done {
     let contacted = charge.contacts.iter().map(|contact| contact.defender).collect();
     state.contacts.extend(charge.contacts);
-    let mut prepared = None;
+    // BL-PRE-09: the prepared marker is taken off, as by every move.
+    let changed = moved(state, id, charge.stop, &charge.sweeps);
     if let Some(unit) = state.unit_mut(id) {
-        // BL-PRE-09: a charging unit is never prepared.
-        prepared = std::mem::take(&mut unit.prepared).then_some(false);
-        unit.pose = charge.stop;
         unit.moved = true;
         unit.charged = true;
-        unit.crossing = charge.crossing;
     }
-    let objectives = markers::seized(state, id, &charge.swept);
     Done {
         order,
         how: "charge",
@@ -147,7 +142,7 @@ fn play(state: &mut State, id: PieceId, order: Order, charge: Charge) -> Done {
         rule: RuleId::new("BL-CHG-06"),
         contacted,
         left: None,
-        prepared,
-        objectives,
+        prepared: changed.unprepared.then_some(false),
+        objectives: changed.objectives,
     }
 }

@@ -2,15 +2,14 @@
 
 use super::course::{Charger, Course, Foe, ahead};
 use crate::card::Arm;
+use crate::movement::general;
+use crate::movement::sweep::Sweep;
 use crate::refuse::{Ruled, bw, footprint, refusal, unless};
-use crate::scale::{BW, OVERLAP, TOUCH, at_most};
+use crate::scale::{BW, TOUCH, at_most};
 use crate::state::Unit;
 use table::distance::within;
 use table::heading::Turn;
 use umpire::{Doubts, Refusal, RuleId, Shape};
-
-/// BL-AMB-49: an enemy touched before the move must be left behind after this much travel.
-const LEAVE: f64 = 0.25 * BW as f64;
 
 /// BL-CHG-03, BL-VIS-12: the charger sees its target before it moves.
 pub(super) fn sees(charger: &Charger, target: &Unit) -> Ruled {
@@ -82,9 +81,9 @@ fn brushes(foe: &Foe) -> Refusal {
 
 /// BL-CHG-17, BL-AMB-21: no enemy comes within TOUCH of it at any moment of the pivot.
 pub(super) fn pivots_clear_of_enemies(charger: &Charger, course: &Course, _: &Foe) -> Ruled {
-    let near = course.sweep.pivot_reach() + TOUCH.grains();
+    let near = course.pivot_reach(charger.unit.pose) + TOUCH.grains();
     let mut others = charger.foes.iter().filter(|foe| !foe.touched() && foe.distance <= near);
-    match others.find(|foe| course.sweep.pivots_within(&foe.rect, TOUCH.grains())) {
+    match others.find(|foe| course.pivots_within(&foe.rect, TOUCH.grains())) {
         None => Ok(()),
         Some(foe) => {
             let sentence = "its pivot would bring a flank or its rear into contact with an enemy";
@@ -97,10 +96,12 @@ pub(super) fn pivots_clear_of_enemies(charger: &Charger, course: &Course, _: &Fo
 /// unless it is contacted at the stop, and is then touched by no flank and no rear edge.
 pub(super) fn clear_of_enemies_touched_before(charger: &Charger, course: &Course, _: &Foe) -> Ruled {
     for foe in charger.foes.iter().filter(|foe| foe.touched()) {
-        unless(!course.sweep.comes_within(&foe.rect, -OVERLAP.grains()), || {
-            refusal("BL-MOV-10", "it would move over an enemy").place(footprint(foe.unit))
-        })?;
-        let slides = || course.sweep.goes_within(&foe.rect, LEAVE, TOUCH.grains());
+        general::never_overlaps(foe.unit, &course.sweeps)?;
+        let onward = |sweep: &Sweep| sweep.onward(f64::from(general::CLEAR_AFTER));
+        let slides = || {
+            let mut later = course.sweeps.iter().filter_map(onward);
+            later.any(|sweep| sweep.comes_within(&foe.rect, TOUCH.grains()))
+        };
         unless(course.contacts(foe.unit.id) || !slides(), || {
             refusal("BL-AMB-49", "it would slide along an enemy that it touches").place(footprint(foe.unit))
         })?;
@@ -111,14 +112,11 @@ pub(super) fn clear_of_enemies_touched_before(charger: &Charger, course: &Course
 
 /// BL-CHG-14, BL-MOV-13: it passes through friends, but not through one in contact with an enemy.
 pub(super) fn clear_of_fighting_friends(charger: &Charger, course: &Course, _: &Foe) -> Ruled {
-    let mut fighting = charger.fighting.iter();
-    match fighting.find(|friend| course.sweep.comes_within(&friend.rect(), -OVERLAP.grains())) {
-        None => Ok(()),
-        Some(friend) => {
-            let sentence = "it may not move through a friend that is in contact with the enemy";
-            Err(refusal("BL-MOV-13", sentence).place(footprint(friend)))
-        }
+    if charger.state.contacts.is_empty() {
+        return Ok(());
     }
+    let why = general::clear_of_friends_in_contact(charger.state, charger.unit, &course.sweeps);
+    why.into_iter().next().map_or(Ok(()), Err)
 }
 
 /// BL-CHG-28, BL-AMB-29, BL-CBT-52: infantry and cavalry do not attack the same enemy cavalry in one turn,
