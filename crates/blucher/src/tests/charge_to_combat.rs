@@ -20,7 +20,7 @@ fn bl_cbt_54_a_concealed_defender_is_revealed_by_contact() {
             .known(Viewer::Seat(Seat::FIRST))
             .state()
             .unit(field.id("X"))
-            .and_then(|unit| unit.current())
+            .and_then(crate::state::Unit::current)
     };
     assert_eq!(known(&field), None);
     field.play(&charge(&field, "A", "X"), &[]);
