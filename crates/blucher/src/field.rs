@@ -204,6 +204,17 @@ impl Field {
         &self.towns
     }
 
+    /// BL-URB-02 to -04: what the urban area is that a base belongs to: a village of one base, a town of two, a
+    /// city of more.
+    pub fn settlement(&self, base: PieceId) -> Option<&'static str> {
+        let town = self.towns.iter().find(|town| town.pieces.contains(&base))?;
+        Some(match town.pieces.len() {
+            1 => "village",
+            2 => "town",
+            _ => "city",
+        })
+    }
+
     /// Is a shape wholly inside one urban area, joined bases counted as one (BL-AMB-252)?
     pub fn wholly_urban(&self, shape: &Convex) -> bool {
         self.towns.iter().any(|town| {

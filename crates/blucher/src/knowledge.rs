@@ -43,9 +43,11 @@ pub fn redact(state: &mut State, viewer: Viewer) {
     }
 }
 
-/// Turns a unit's card face up for good (BL-CON-03). Gives whether it was concealed.
+/// Turns a unit's card face up for good (BL-CON-03). Gives whether it was concealed. A unit that left the table by
+/// its own order is revealed too: it was activated before it left (BL-CON-04).
 pub fn reveal(state: &mut State, id: PieceId, rule: RuleId, tell: &mut impl Tell<Event>) -> bool {
-    let Some(unit) = state.unit_mut(id).filter(|unit| !unit.revealed()) else { return false };
+    let mut all = state.units.iter_mut().chain(state.gone.iter_mut().map(|gone| &mut gone.unit));
+    let Some(unit) = all.find(|unit| unit.id == id && !unit.revealed()) else { return false };
     unit.card.tell(Seats::EVERYBODY);
     unit.arm.tell(Seats::EVERYBODY);
     unit.marks.tell(Seats::EVERYBODY);
@@ -91,7 +93,8 @@ pub fn imagine(known: &State, dice: &mut dyn Dice) -> State {
     let count = known.mo_dice;
     world.limit.imagine(|| imagine_limit(count, spent, dice));
     for side in [0, 1] {
-        let counted = world.of_side(side).filter(|u| *u.arm.truth() != Arm::Artillery).count();
+        let gone = world.gone.iter().map(|gone| &gone.unit).filter(|unit| unit.side == side);
+        let counted = world.of_side(side).chain(gone).filter(|u| *u.arm.truth() != Arm::Artillery).count();
         world.morale[usize::from(side)].imagine(|| (counted.div_ceil(3)).max(1) as u8);
     }
     world

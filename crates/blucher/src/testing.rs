@@ -194,34 +194,35 @@ fn unit(words: &[&str]) -> String {
         "art" => "artillery",
         other => panic!("{other} is no arm"),
     };
-    let mut text = format!(
+    let text = format!(
         "[[unit]]\nname = \"{name}\"\nside = {side}\narm = \"{arm}\"\nat = [{}]\nheading = {}\n",
         pair(pose),
         part(pose, 2)
     );
+    let mut lines = Vec::new();
     if arm == "artillery" {
         let ammo = option(words, "ammo").unwrap_or("5,4,4,3,2,2");
-        text += &format!("ammo = [{ammo}]\n");
+        lines.push(format!("ammo = [{ammo}]"));
     } else {
-        text += &format!("elan = {}\n", option(words, "elan").unwrap_or("6"));
+        lines.push(format!("elan = {}", option(words, "elan").unwrap_or("6")));
     }
     if let Some(corps) = option(words, "corps") {
-        text += &format!("corps = \"{corps}\"\n");
+        lines.push(format!("corps = \"{corps}\""));
     }
     if let Some(marks) = option(words, "marks") {
-        text += &format!("marks = {marks}\n");
+        lines.push(format!("marks = {marks}"));
     }
     if let Some(allowance) = option(words, "move") {
-        text += &format!("move = [{}]\n", pair(allowance));
+        lines.push(format!("move = [{}]", pair(allowance)));
     }
     let plain: Vec<&&str> = words[4..].iter().filter(|word| !word.contains('=')).collect();
     let states = ["concealed", "prepared"];
     let traits: Vec<String> =
         plain.iter().filter(|word| !states.contains(**word)).map(|word| format!("\"{word}\"")).collect();
-    text += &format!("traits = [{}]\n", traits.join(", "));
-    text += &format!("concealed = {}\n", plain.contains(&&"concealed"));
-    text += &format!("prepared = {}\n", plain.contains(&&"prepared"));
-    text
+    lines.push(format!("traits = [{}]", traits.join(", ")));
+    lines.push(format!("concealed = {}", plain.contains(&&"concealed")));
+    lines.push(format!("prepared = {}", plain.contains(&&"prepared")));
+    text + &lines.join("\n") + "\n"
 }
 
 fn corners(words: &[&str]) -> String {

@@ -96,7 +96,8 @@ pub fn after_fire(
 pub fn status(state: &mut State, dice: &mut dyn Dice, tell: &mut impl Tell<Event>) -> Result<(), NeedsDice> {
     state.contacts.clear();
     if let Some(outcome) = victory::check(state) {
-        return Ok(over(state, outcome, tell));
+        over(state, outcome, tell);
+        return Ok(());
     }
     state.turn += 1;
     state.active = enemy(state.active);

@@ -48,13 +48,14 @@ fn nightfall(state: &State) -> Option<Outcome> {
     }
     let all =
         |side: Side| !state.objectives.is_empty() && state.objectives.iter().all(|o| o.control == Some(side));
-    Some(match [0, 1].into_iter().find(|side| all(*side)) {
-        Some(winner) => won(state, winner, "BL-VIC-10", "it controls all objectives at nightfall"),
-        None => {
-            let sentence = "Nightfall: nobody controls all objectives, a draw".into();
-            Outcome { winner: None, rule: RuleId::new("BL-VIC-11"), sentence }
-        }
-    })
+    let winner = [0, 1].into_iter().find(|side| all(*side));
+    let win = |winner| won(state, winner, "BL-VIC-10", "it controls all objectives at nightfall");
+    Some(winner.map_or_else(draw, win))
+}
+
+fn draw() -> Outcome {
+    let sentence = "Nightfall: nobody controls all objectives, a draw".into();
+    Outcome { winner: None, rule: RuleId::new("BL-VIC-11"), sentence }
 }
 
 /// BL-VIC-14: an accepted concession: the passive side wins.

@@ -3,6 +3,7 @@
 //! `Written` is anything that can be written down; only `setup::begin` turns it into a state.
 
 mod read;
+mod urban;
 mod written;
 
 pub use read::{Read, read};

@@ -1,9 +1,11 @@
 //! Reading a scenario: TOML, then every field against the rules. All problems are reported, not only the first.
 
+use super::urban::misjoined;
 use super::written::{EdgeWritten, ObjectiveWritten, TerrainWritten, UnitWritten, Written};
 use crate::card::{Arm, Card, Traits};
 use crate::field::{Field, Kind, SideInfo};
 use crate::scale::{BW, URBAN_BASE};
+use std::collections::BTreeMap;
 use std::ops::Range;
 use table::border::{Border, Compass, Stretch};
 use table::grain::LIMIT;
@@ -12,11 +14,12 @@ use table::heading::Heading;
 use table::point::Point;
 use table::polygon::Polygon;
 use table::pose::Pose;
+use table::rect::{Anchor, Footprint, Rect};
 use table::terrain::{Polyline, Shape};
 use table::vec2::Vec2;
 use umpire::Problem;
 
-/// Pieces of one side: more fit on no table that anybody plays on.
+/// Units of one side: more fit on no table that anybody plays on, and what is counted of them fits a byte.
 const MOST_UNITS: usize = 200;
 
 /// A scenario that was read: checked, but not yet a battle.
@@ -100,10 +103,16 @@ impl Reader<'_> {
                 return None;
             }
         };
-        let (mut pieces, mut crests) = (Vec::new(), Vec::new());
+        let (mut pieces, mut crests, mut bases) = (Vec::new(), Vec::new(), Vec::new());
         for (i, piece) in written.terrain.iter().enumerate() {
+            let place = pieces.len();
             self.terrain(i, &piece.span(), piece.get_ref(), &mut pieces, &mut crests);
+            if let Some(Shape::Base { pose, width, depth }) = pieces.get(place).map(|piece| &piece.shape) {
+                let footprint = Footprint { width: *width, depth: *depth, anchor: Anchor::Centre };
+                bases.push((i, footprint.at(*pose)));
+            }
         }
+        self.towns(written, &bases);
         road_crossings(&mut pieces);
         let sides = [0, 1].map(|i| match written.side.get(i) {
             Some(side) => {
@@ -166,6 +175,15 @@ impl Reader<'_> {
                 pieces.push(Piece { id: crest, kind: Kind::Crest, shape: Shape::Line(line) });
                 crests.push((crest, id));
             }
+        }
+    }
+
+    /// BL-URB-05: the bases of a town share full edges.
+    fn towns(&mut self, written: &Written, bases: &[(usize, Rect)]) {
+        let rects: Vec<Rect> = bases.iter().map(|(_, rect)| *rect).collect();
+        for (base, sentence) in misjoined(&rects) {
+            let place = bases[base].0;
+            self.problem(&written.terrain[place].span(), format!("terrain[{place}].at"), sentence);
         }
     }
 
@@ -240,8 +258,9 @@ impl Reader<'_> {
 
     fn units(&mut self, written: &Written) -> Vec<(UnitWritten, Card, Pose)> {
         let mut units = Vec::new();
-        if written.unit.len() > 2 * MOST_UNITS {
-            self.problem(&(0..0), "unit", format!("a battle has at most {} units", 2 * MOST_UNITS));
+        let of = |side: u8| written.unit.iter().filter(|unit| unit.get_ref().side == side).count();
+        if of(0).max(of(1)) > MOST_UNITS {
+            self.problem(&(0..0), "unit", format!("a side has at most {MOST_UNITS} units"));
             return units;
         }
         for (i, unit) in written.unit.iter().enumerate() {
@@ -313,16 +332,34 @@ impl Reader<'_> {
             if objective.side.is_some_and(|side| side > 1) {
                 self.problem(&span, format!("{field}.side"), "sides are 0 and 1");
             }
+            let [x, y] = objective.at;
+            if !(0.0..=written.table.width).contains(&x) || !(0.0..=written.table.depth).contains(&y) {
+                self.problem(&span, format!("{field}.at"), "an objective lies on the table");
+            }
             if let Some(at) = self.point(&format!("{field}.at"), &span, objective.at) {
                 objectives.push((objective.clone(), at));
             }
         }
+        self.special(written);
         objectives
+    }
+
+    /// BL-VIC-07: a special victory asks for some or all of the special objectives.
+    fn special(&mut self, written: &Written) {
+        let Some(special) = &written.special else { return };
+        let marked = written.objective.iter().filter(|objective| objective.get_ref().special).count();
+        if !(1..=marked).contains(&usize::from(special.needed)) {
+            let sentence = format!("{marked} objectives are special: 1 to {marked} may be needed (BL-VIC-07)");
+            self.problem(&(0..0), "special.needed", sentence);
+        }
+        if special.side.is_some_and(|side| side > 1) {
+            self.problem(&(0..0), "special.side", "sides are 0 and 1");
+        }
     }
 
     /// BL-UNT-17: a corps should hold two to twelve units.
     fn corps(&mut self, written: &Written) {
-        let mut sizes: std::collections::BTreeMap<(u8, &str), (usize, Range<usize>)> = Default::default();
+        let mut sizes: BTreeMap<(u8, &str), (usize, Range<usize>)> = BTreeMap::new();
         for unit in &written.unit {
             if let Some(corps) = &unit.get_ref().corps {
                 let key = (unit.get_ref().side, corps.as_str());
