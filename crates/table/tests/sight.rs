@@ -255,3 +255,17 @@ fn a_gap_hides_only_the_part_of_a_target_that_lies_beyond_it() {
     let gap = Cause::Gap(Obstacle::Blocker(1), Obstacle::Blocker(2));
     assert_eq!(t.ask(&target(4.95, 8.1), &[0], Want::Any, |a| a), Err(vec![gap]));
 }
+
+// Where a line is in a wood from its start nothing could be decided before the last halving.
+#[test]
+fn a_wood_around_or_before_the_viewer_makes_no_gap_at_once() {
+    for x in 0..20 {
+        // A unit beside the viewer, at the edge of the wood; the viewer inside, then on the near border.
+        let beside = (3.8 + f64::from(x) * 0.02, 5.5, 0.);
+        for wood in [block(4.6, 3., 7., 5.6), block(4.6, 5., 7., 5.6)] {
+            let t = || Table::units(&[(5., 5., 0.), (5.3, 5.9, 180.), beside]).woods(&[wood.clone()]);
+            assert!(t().sees(1), "0.9 away");
+            assert_eq!(t().room().line(1, Want::Shortest), t().line(1, Want::Shortest));
+        }
+    }
+}

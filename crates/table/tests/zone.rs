@@ -166,6 +166,20 @@ fn bearings_and_the_edges_they_cross() {
 }
 
 #[test]
+fn the_span_of_a_footprint_in_a_strip() {
+    let strip = lines(5.0, 5.0, 0.0).strip(TOUCH);
+    assert_eq!(strip.span(&card(5.0, 7.0, 180.0)), Some([20_000.0, 30_000.0]));
+    assert_eq!(strip.span(&card(5.7, 4.0, 0.0)), Some([-20_000.0, -10_000.0]), "behind");
+    assert_eq!(strip.span(&card(6.0, 7.0, 180.0)), None, "beside");
+    // A square on its tip at (5, 6); its other tip is √2 straight above.
+    let [from, to] = strip.span(&card(5.0 - 0.353_55, 6.0 + 0.353_55, 225.0)).unwrap_or_default();
+    assert!((from - 10_000.0).abs() < 1.5 && (to - 24_142.0).abs() < 1.5, "{from} {to}");
+    // Its tip 0.8 to the right: the side of the strip cuts an edge that rises at 45°.
+    let [from, _] = strip.span(&card(5.8 - 0.353_55, 6.0 + 0.353_55, 225.0)).unwrap_or_default();
+    assert!((from - (10_000.0 + 8_000.0 - 4_899.5)).abs() < 1.5, "{from}");
+}
+
+#[test]
 fn strips_of_a_base() {
     // CL-TRM-16: directly in front if it overlaps the strip over more than 0.1 cm.
     let base = Footprint { width: 40_000, depth: 30_000, anchor: Anchor::Centre };
@@ -198,6 +212,29 @@ proptest! {
             for q in part.corners() {
                 prop_assert!(signed(&shape, q) < 1e-6 && arc.holds(*q, Tolerance::half_grains(1)));
             }
+        }
+    }
+
+    #[test]
+    fn the_span_in_a_strip_is_that_of_the_clipped_shape(unit in rect(), shape in convex()) {
+        let strip = Lines::from(&unit).strip(TOUCH);
+        let clipped = strip.holds(&shape, f64::NEG_INFINITY).map(|s| [s.from, s.to]);
+        match (strip.span(&shape), clipped) {
+            (Some([from, to]), Some([low, high])) => {
+                prop_assert!((from - low).abs() < 1e-6 && (to - high).abs() < 1e-6, "{from} {low} {to} {high}");
+            }
+            (found, clipped) => prop_assert_eq!(found, clipped),
+        }
+    }
+
+    #[test]
+    fn the_halves_of_an_arc_hold_what_it_holds(unit in rect(), open in 0.0..3.0f64, p in point()) {
+        let arc = Lines::from(&unit).arc(open);
+        let halves = arc.halves(TOUCH);
+        let least = halves.iter().map(|half| half.inside(p)).fold(f64::INFINITY, f64::min);
+        // On the border rounding decides.
+        if least.abs() > 1e-3 {
+            prop_assert_eq!(arc.holds(p, TOUCH), least > 0.0);
         }
     }
 
@@ -238,7 +275,7 @@ proptest! {
         let lines = Lines::from(&a);
         let _ = (lines.ahead(n[7], TOUCH).holds(&b), lines.strip(TOUCH).holds(&b, n[8]));
         let arc = Arc { open: n[9], ..lines.arc(1.0) };
-        let _ = (arc.part(&b), arc.holds(vec2(n[7], n[8]), TOUCH), arc.nearest(&a, &b));
+        let _ = (arc.part(&b), arc.holds(vec2(n[7], n[8]), TOUCH), arc.nearest(&a, &b), arc.halves(TOUCH));
         let _ = (quarter(&a, vec2(n[7], n[8])), exit_edge(&a, vec2(n[7], n[8])), cover_of_edge(&a, Edge::Left, &b));
     }
 }

@@ -85,6 +85,10 @@ impl Pair {
         let hair = ((high - low) * 1e-3).min(1e-4);
         let reached = [ends[0].along * (lines.open)(low + hair), ends[1].along * (lines.open)(high - hair)];
         let latest_end = reached[0].length().max(reached[1].length());
+        if latest_end <= lines.rules.line {
+            // They are inside an obstacle from the start: there is nothing to pass between, nor to halve for.
+            return Decision::Free;
+        }
         let soonest_end = nearest(Vec2::default(), reached).length();
         // How far a point can shift along the line while it turns: an end of a link across the line is no
         // farther aside than the room, plus what the turn itself adds.

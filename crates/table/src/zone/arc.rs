@@ -5,6 +5,7 @@ use crate::convex::Convex;
 use crate::distance::{Gap, Solid, gap};
 use crate::grain::Tolerance;
 use crate::pose::Frame;
+use crate::sight::Half;
 use crate::vec2::Vec2;
 
 /// All points with v ≥ 0 and |u| ≤ half width + v · open.
@@ -37,6 +38,17 @@ impl Arc {
             part = part.clipped(n, most)?;
         }
         Some(part)
+    }
+
+    /// The arc as three half-planes, each widened by a tolerance: where lines of sight and fire may end.
+    pub fn halves(&self, tolerance: Tolerance) -> [Half; 3] {
+        let forward = self.frame.forward;
+        let side = |outward: Vec2| {
+            let inward = (forward * self.open - outward) * (1.0 / self.slant());
+            Half { on: self.frame.origin + outward * self.half_width - inward * tolerance.grains(), inward }
+        };
+        let front = Half { on: self.frame.origin - forward * tolerance.grains(), inward: forward };
+        [front, side(forward.right()), side(-forward.right())]
     }
 
     /// The shortest way from a point, an edge or another shape to the part of a shape that lies in the arc.

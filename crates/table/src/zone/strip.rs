@@ -52,6 +52,40 @@ impl Strip {
         self.stretch(shape, near, f64::INFINITY)
     }
 
+    /// The least and the greatest v of the part of a polygon in the strip, before and behind; `None` if no part
+    /// of it is. A rim is left off. What `holds` tells besides is not worked out: this is the quick question.
+    pub fn span(&self, shape: &impl Solid) -> Option<[f64; 2]> {
+        let corners = shape.corners();
+        let mut before = self.frame.to_local(*corners.as_ref().last()?);
+        let (mut across, mut along) = (NOTHING, NOTHING);
+        for corner in corners.as_ref() {
+            let here = self.frame.to_local(*corner);
+            across = [across[0].min(here.x), across[1].max(here.x)];
+            // The farthest points of a convex part lie on edges of the polygon, between the sides.
+            if let Some([from, to]) = self.part_of_edge(before, here) {
+                along = [along[0].min(from.min(to)), along[1].max(from.max(to))];
+            }
+            before = here;
+        }
+        let inside = across[0] < self.half_width && across[1] > -self.half_width && along[0] <= along[1];
+        inside.then_some(along)
+    }
+
+    /// The v of both ends of the part of an edge between the sides, given in the local frame.
+    fn part_of_edge(&self, a: Vec2, b: Vec2) -> Option<[f64; 2]> {
+        let half = self.half_width;
+        if a.x.max(b.x) < -half || a.x.min(b.x) > half {
+            return None;
+        }
+        let cut = |p: Vec2, q: Vec2| {
+            if p.x.abs() <= half {
+                return p.y;
+            }
+            p.y + (q.y - p.y) * ((half.copysign(p.x) - p.x) / (q.x - p.x))
+        };
+        Some([cut(a, b), cut(b, a)])
+    }
+
     fn stretch(&self, shape: &impl Solid, near: f64, far: f64) -> Option<Stretch> {
         let part = self.part(shape, near, far)?;
         let (across, along) = (self.frame.turn_to_table(RIGHT), self.frame.forward);
@@ -67,6 +101,8 @@ impl Strip {
         Some(Stretch { from: from - zero, to: to - zero, width: right - left, at: first * (1.0 / count) })
     }
 }
+
+const NOTHING: [f64; 2] = [f64::INFINITY, f64::NEG_INFINITY];
 
 /// The box at the beginning of a strip: open at the sides, closed near and far.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,0 +1,241 @@
+//! The odds of a combat, exactly: for each defender what becomes of it, for each attacker likewise.
+//!
+//! Scores of different defenders are independent of each other, and whether a defender that has won is forced
+//! back by infantry hangs on its own scores alone: if it stands as a winner, each of its attackers takes two
+//! fatigues. So each defender's fate follows from its own two scores, and an attacker's from those of the
+//! defenders it contacts. A retreat is taken to be possible.
+
+use super::allocate::divisions;
+use super::dice::{self as pools, SUCCESS};
+use super::outcome::{Fate, Outcome, fatigues_of_attacker, forces, of_defender, won};
+use super::who::{self, infantry_against_cavalry};
+use crate::card::{Arm, Card, Traits};
+use crate::state::{Phase, Score, State, Unit};
+use dice::D6;
+use dice::odds::{Dist, OddsError, Pool};
+use std::sync::Arc;
+use umpire::{Case, Modifier, Odds, PieceId, Sentence};
+
+/// A unit whose card is not known is taken for a plain one of each arm, with this elan or ammunition.
+const PLAIN: [(Arm, u8); 3] = [(Arm::Infantry, 6), (Arm::Cavalry, 6), (Arm::Artillery, 5)];
+
+/// The odds of all combats that the contacts of this state make, as far as its viewer knows the units.
+pub fn odds(known: &State) -> Vec<Odds> {
+    let defenders = who::defenders(known).into_iter().filter_map(|id| of_one_defender(known, id));
+    let attackers = who::attackers(known).into_iter().filter_map(|id| of_one_attacker(known, id));
+    defenders.chain(attackers).collect()
+}
+
+/// The odds of what one charge would lead to, on a state in which it has been made.
+pub fn odds_of_charge(known: &State, attacker: PieceId) -> Vec<Odds> {
+    let defenders: Vec<PieceId> = who::defenders_of(known, attacker).map(|unit| unit.id).collect();
+    let defenders = defenders.into_iter().filter_map(|id| of_one_defender(known, id));
+    defenders.chain(of_one_attacker(known, attacker)).collect()
+}
+
+fn of_one_defender(known: &State, id: PieceId) -> Option<Odds> {
+    let unit = known.unit(id)?;
+    let attackers: Vec<&Unit> = who::attackers_of(known, id).collect();
+    let strength: u32 = attackers.iter().map(|a| u32::from(dice_against(known, a, id))).sum();
+    let cases = cases(known, &[id], |world| {
+        let ends = ends_of_defender(world, world.unit(id)?).ok()?;
+        Some(ends.chances().map(|(end, chance)| (end.words(&name(unit)), chance)).collect())
+    })?;
+    let names: Vec<String> = attackers.iter().map(|attacker| name(attacker)).collect();
+    let title = format!("{} against {}: {strength} dice", names.join(", "), name(unit)).into();
+    Some(Odds { title, modifiers: modifiers(known, unit, &attackers), cases })
+}
+
+fn of_one_attacker(known: &State, id: PieceId) -> Option<Odds> {
+    let unit = known.unit(id)?;
+    let defenders: Vec<PieceId> = who::defenders_of(known, id).map(|unit| unit.id).collect();
+    let cases = cases(known, &defenders, |world| {
+        let ends = ends_of_attacker(world, world.unit(id)?).ok()?;
+        Some(ends.chances().map(|(end, chance)| (end.words(&name(unit)), chance)).collect())
+    })?;
+    let title = format!("{} attacks", name(unit)).into();
+    Some(Odds { title, modifiers: pools::attack(known, unit).modifiers, cases })
+}
+
+/// What counts, defender first, each list in the book's order; what is rolled again comes without a number.
+fn modifiers(known: &State, defender: &Unit, attackers: &[&Unit]) -> Vec<Modifier> {
+    let again = |rule, phrase: String| Modifier { rule, phrase: phrase.into(), by: None };
+    let named = |unit: &Unit, modifier: Modifier| Modifier {
+        phrase: format!("{}: {}", name(unit), modifier.phrase).into(),
+        ..modifier
+    };
+    let mut list: Vec<Modifier> =
+        pools::defence(known, defender).modifiers.into_iter().map(|m| named(defender, m)).collect();
+    let phrase = format!("{} rolls its successes again", name(defender));
+    list.extend(pools::defence_again(known, defender).map(|rule| again(rule, phrase)));
+    for attacker in attackers {
+        list.extend(pools::attack(known, attacker).modifiers.into_iter().map(|m| named(attacker, m)));
+        let phrase = format!("{} rolls its successes again", name(attacker));
+        list.extend(pools::attack_again(known, attacker, defender).map(|rule| again(rule, phrase)));
+    }
+    list
+}
+
+fn name(unit: &Unit) -> String {
+    unit.card.get().map_or_else(|| "the concealed unit".to_owned(), |card| card.name.clone())
+}
+
+/// One case if the cards of these units are known; otherwise one for each arm they may be of.
+fn cases(
+    known: &State,
+    units: &[PieceId],
+    chances: impl Fn(&State) -> Option<Vec<(Sentence, ::dice::odds::Ratio)>>,
+) -> Option<Vec<Case>> {
+    let unknown = |id: &PieceId| known.unit(*id).is_some_and(|unit| unit.card.get().is_none());
+    let hidden: Vec<PieceId> = units.iter().copied().filter(unknown).collect();
+    if hidden.is_empty() {
+        return Some(vec![Case { given: None, chances: chances(known)? }]);
+    }
+    let mut worlds: Vec<(State, Vec<String>)> = vec![(known.clone(), Vec::new())];
+    for id in hidden.into_iter().take(2) {
+        worlds = worlds.iter().flat_map(|(world, given)| worlds_with(world, given, id)).collect();
+    }
+    worlds
+        .into_iter()
+        .map(|(world, given)| {
+            let given = Some(format!("if it is {}", given.join(" and ")).into());
+            Some(Case { given, chances: chances(&world)? })
+        })
+        .collect()
+}
+
+/// The worlds in which a unit is of one arm or another, those only that agree with what is known of it.
+fn worlds_with<'a>(
+    world: &'a State,
+    given: &'a [String],
+    id: PieceId,
+) -> impl Iterator<Item = (State, Vec<String>)> + 'a {
+    let known = world.unit(id).and_then(|unit| unit.arm.get().copied());
+    PLAIN.into_iter().filter(move |(arm, _)| known.is_none_or(|known| known == *arm)).map(
+        move |(arm, number)| {
+            let (mut world, mut given) = (world.clone(), given.to_vec());
+            if let Some(unit) = world.unit_mut(id) {
+                unit.arm.imagine(|| arm);
+                unit.card.imagine(|| Arc::new(plain(arm, number)));
+                unit.marks.imagine(|| 0);
+            }
+            let track = if arm == Arm::Artillery { "ammunition" } else { "elan" };
+            given.push(format!("{arm} with {track} {number}"));
+            (world, given)
+        },
+    )
+}
+
+fn plain(arm: Arm, number: u8) -> Card {
+    let (full, difficult) = arm.allowances();
+    let name = "the concealed unit".to_owned();
+    Card {
+        name,
+        corps: None,
+        arm,
+        full,
+        difficult,
+        track: (1..=number).rev().collect(),
+        traits: Traits::default(),
+    }
+}
+
+/// The dice that an attacker rolls against a defender: as divided, or as they would be divided first.
+fn dice_against(state: &State, attacker: &Unit, defender: PieceId) -> u8 {
+    if let Phase::Combat(combat) = &state.phase
+        && let Some(given) =
+            combat.dice.iter().find(|given| given.attacker == attacker.id && given.defender == defender)
+    {
+        return given.dice;
+    }
+    let divided = divisions(state, attacker).into_iter().next().unwrap_or_default();
+    divided.into_iter().find(|(to, _)| *to == defender).map_or(0, |(_, dice)| dice)
+}
+
+/// How a unit comes out of its combat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct End {
+    fatigues: u8,
+    fate: Fate,
+    won: bool,
+}
+
+impl End {
+    fn words(self, name: &str) -> Sentence {
+        let fatigues = match self.fatigues {
+            0 => String::new(),
+            1 => "takes 1 fatigue and ".to_owned(),
+            more => format!("takes {more} fatigues and "),
+        };
+        match self.fate {
+            Fate::Breaks => format!("{name} breaks"),
+            Fate::Retreats => format!("{name} {fatigues}retreats"),
+            Fate::Stands if self.won => format!("{name} wins, {fatigues}stands"),
+            Fate::Stands => format!("{name} {fatigues}stands"),
+        }
+        .into()
+    }
+}
+
+/// The successes of a pool.
+fn successes(dice: u8, again: bool) -> Result<Dist<i32>, OddsError> {
+    let pool = Pool::new(dice, D6, SUCCESS);
+    if again { pool.successes_again().odds() } else { pool.odds() }
+}
+
+/// A defender's scores: the attack on it and its own.
+fn scores(state: &State, defender: &Unit) -> Result<Dist<(i32, i32)>, OddsError> {
+    let own = pools::defence(state, defender).dice();
+    let own = successes(own, pools::defence_again(state, defender).is_some())?;
+    let attack = who::attackers_of(state, defender.id).try_fold(Dist::certain(0), |sum, attacker| {
+        let dice = dice_against(state, attacker, defender.id);
+        sum.plus(&successes(dice, pools::attack_again(state, attacker, defender).is_some())?)
+    })?;
+    attack.and(&own)
+}
+
+/// What a defender suffers in S1 by its scores, and whether it is forced back in S3 then.
+fn outcome(state: &State, defender: &Unit, scores: (i32, i32)) -> (Outcome, bool, bool) {
+    let small = |n: i32| u8::try_from(n).unwrap_or(u8::MAX);
+    let score = Score { defender: defender.id, attack: small(scores.0), defence: small(scores.1) };
+    let arm = defender.arm.get().copied().unwrap_or(Arm::Infantry);
+    let held = infantry_against_cavalry(state, defender);
+    let outcome = of_defender(arm, defender.current().unwrap_or(0), held, score);
+    let unbroken = |attacker: &Unit| attacker.current().is_some_and(|elan| elan > fatigues_of_attacker(true));
+    let forced = outcome.fate == Fate::Stands
+        && who::attackers_of(state, defender.id)
+            .any(|attacker| unbroken(attacker) && forces(infantry_against_cavalry(state, attacker), held));
+    (outcome, won(score), forced)
+}
+
+fn ends_of_defender(state: &State, defender: &Unit) -> Result<Dist<End>, OddsError> {
+    Ok(scores(state, defender)?.map(|scores| {
+        let (outcome, won, forced) = outcome(state, defender, *scores);
+        let fate = if forced { Fate::Retreats } else { outcome.fate };
+        let fatigues = if fate == Fate::Breaks { 0 } else { outcome.fatigues };
+        // Whether it has won is only worth a word if it stands.
+        End { fatigues, fate, won: won && fate == Fate::Stands }
+    }))
+}
+
+/// Of an attacker's defenders: does one stand as a winner after S1, and does one stay in contact until S4?
+fn ends_of_attacker(state: &State, attacker: &Unit) -> Result<Dist<End>, OddsError> {
+    let mut met = Dist::certain((false, false));
+    for defender in who::defenders_of(state, attacker.id) {
+        let this = scores(state, defender)?.map(|scores| {
+            let (outcome, won, forced) = outcome(state, defender, *scores);
+            let stands = outcome.fate == Fate::Stands;
+            (stands && won, stands && !forced)
+        });
+        met = met.and(&this)?.map(|((a, b), (c, d))| (*a || *c, *b || *d));
+    }
+    let elan = attacker.current().unwrap_or(0);
+    Ok(met.map(|(winner_stands, stays)| {
+        let fatigues = fatigues_of_attacker(*winner_stands);
+        match (fatigues >= elan, stays) {
+            (true, _) => End { fatigues: 0, fate: Fate::Breaks, won: false },
+            (false, true) => End { fatigues, fate: Fate::Retreats, won: false },
+            (false, false) => End { fatigues, fate: Fate::Stands, won: false },
+        }
+    }))
+}

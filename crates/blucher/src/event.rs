@@ -1,0 +1,321 @@
+//! What happens in a battle, told to those who may know it.
+
+use crate::card::Arm;
+use crate::state::{Left, Side, Stage, State};
+use serde::{Deserialize, Serialize};
+use umpire::{Line, Modifier, Outcome, PieceId, RuleId};
+
+/// A unit as it is spoken of: its name is known to whoever hears the event, or it is only "a unit".
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Who {
+    /// Its handle.
+    pub id: PieceId,
+    /// Its name, or what to call it.
+    pub name: String,
+}
+
+impl Who {
+    /// A unit as everybody may speak of it.
+    pub fn of(state: &State, id: PieceId) -> Self {
+        let unit = state.unit(id).or_else(|| state.gone.iter().map(|g| &g.unit).find(|u| u.id == id));
+        let name = unit.map_or_else(
+            || "a unit".to_owned(),
+            |unit| match unit.card.get() {
+                Some(card) if unit.revealed() => card.name.clone(),
+                _ => format!("a concealed {} unit", state.field.sides[usize::from(unit.side)].flag),
+            },
+        );
+        Self { id, name }
+    }
+}
+
+impl Who {
+    /// A unit as whoever holds this state may speak of it: an own concealed unit by its name.
+    pub fn known(state: &State, id: PieceId) -> Self {
+        let name = state.unit(id).and_then(|unit| unit.card.get()).map(|card| card.name.clone());
+        name.map_or_else(|| Self::of(state, id), |name| Self { id, name })
+    }
+}
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Event {
+    /// A turn begins.
+    Turn {
+        /// Its number.
+        turn: u8,
+        /// Whose it is.
+        side: String,
+    },
+    /// A unit's card was turned face up.
+    Revealed {
+        /// The unit.
+        unit: Who,
+        /// Why.
+        rule: RuleId,
+    },
+    /// MO dice were rolled; told to the roller alone.
+    Momentum {
+        /// The dice.
+        dice: Vec<u8>,
+    },
+    /// The MO dice are shown.
+    Shown {
+        /// The dice.
+        dice: Vec<u8>,
+        /// MO spent.
+        spent: u8,
+    },
+    /// A force was activated.
+    Activated {
+        /// Its units.
+        units: Vec<Who>,
+        /// How.
+        how: String,
+        /// What it cost.
+        cost: u8,
+        /// The rule of this kind of activation.
+        rule: RuleId,
+    },
+    /// An activation was denied: the truth forbids it.
+    Denied {
+        /// By which rule.
+        rule: RuleId,
+        /// Because of which unit.
+        unit: Who,
+        /// The arm that is now known.
+        arm: Arm,
+    },
+    /// A unit moved.
+    Moved {
+        /// The unit.
+        unit: Who,
+        /// How: "simple move", "charge", …
+        how: String,
+        /// How far, in grains.
+        length: i32,
+        /// The rule.
+        rule: RuleId,
+    },
+    /// A charge made contact.
+    Contacted {
+        /// The charger.
+        unit: Who,
+        /// Whom it contacts.
+        defenders: Vec<Who>,
+    },
+    /// The prepared marker was put on or taken off.
+    Prepared {
+        /// The unit.
+        unit: Who,
+        /// On?
+        on: bool,
+    },
+    /// A unit left the table.
+    Left {
+        /// The unit.
+        unit: Who,
+        /// How.
+        how: Left,
+        /// By which rule.
+        rule: RuleId,
+    },
+    /// An objective changed hands.
+    Objective {
+        /// Which, counted from 1.
+        number: usize,
+        /// Who controls it now.
+        side: String,
+    },
+    /// The movement phase is over.
+    MovementEnds {
+        /// By which rule.
+        rule: RuleId,
+    },
+    /// A shot.
+    Shot {
+        /// Who.
+        unit: Who,
+        /// At whom.
+        target: Who,
+        /// The faces.
+        faces: Vec<u8>,
+        /// How often it hit.
+        hits: u8,
+        /// What halved the dice and what let one 5 hit.
+        modifiers: Vec<Modifier>,
+    },
+    /// A unit took fatigues.
+    Fatigued {
+        /// The unit.
+        unit: Who,
+        /// How many.
+        fatigues: u8,
+        /// By which rule.
+        rule: RuleId,
+    },
+    /// Artillery marked an ammunition box.
+    Marked {
+        /// The unit.
+        unit: Who,
+        /// By which rule.
+        rule: RuleId,
+    },
+    /// Dice of a combat.
+    CombatDice {
+        /// Whose dice.
+        unit: Who,
+        /// Against whom (attackers).
+        against: Option<Who>,
+        /// First faces.
+        faces: Vec<u8>,
+        /// Faces of dice that were rolled again, in the order of the successes they replace.
+        again: Vec<u8>,
+        /// Successes that count.
+        successes: u8,
+        /// The rule of the roll.
+        rule: RuleId,
+    },
+    /// The scores of a defender.
+    Scores {
+        /// The defender.
+        unit: Who,
+        /// Its score.
+        defence: u8,
+        /// The attackers' score.
+        attack: u8,
+    },
+    /// A step of the combat phase begins.
+    Step {
+        /// Which.
+        stage: Stage,
+    },
+    /// An offer to concede.
+    Offered {
+        /// Who offers.
+        side: String,
+    },
+    /// The answer to it.
+    Answered {
+        /// Accepted?
+        accept: bool,
+    },
+    /// The battle is over.
+    Over {
+        /// How.
+        outcome: Outcome,
+    },
+}
+
+/// Grains as BW with two decimals.
+pub fn bw(grains: i64) -> String {
+    format!("{:.2} BW", grains as f64 / f64::from(crate::scale::BW))
+}
+
+/// The log's sentence for an event.
+pub fn line(event: &Event) -> Line {
+    use RuleId as R;
+    let names = |list: &[Who]| list.iter().map(|w| w.name.as_str()).collect::<Vec<_>>().join(", ");
+    let many = |mut line: Line, list: &[Who]| {
+        line.pieces.extend(list.iter().map(|w| w.id));
+        line
+    };
+    match event {
+        Event::Turn { turn, side } => Line::new(format!("Turn {turn}: {side}.")).rule(R::new("BL-TRN-02")),
+        Event::Revealed { unit, rule } => {
+            Line::new(format!("{} is revealed.", unit.name)).rule(*rule).piece(unit.id)
+        }
+        Event::Momentum { dice } => {
+            let sum: u32 = dice.iter().map(|d| u32::from(*d)).sum();
+            faces(Line::new(format!("You roll {sum} momentum for the enemy.")), dice)
+                .rule(R::new("BL-MOM-01"))
+        }
+        Event::Shown { dice, spent } => {
+            let sum: u32 = dice.iter().map(|d| u32::from(*d)).sum();
+            faces(Line::new(format!("The momentum limit was {sum}; {spent} was spent.")), dice)
+                .rule(R::new("BL-MOM-11"))
+        }
+        Event::Activated { units, how, cost, rule } => {
+            let line = Line::new(format!("{how}: {} ({cost} MO).", names(units))).rule(*rule);
+            many(line, units)
+        }
+        Event::Denied { rule, unit, arm } => {
+            Line::new(format!("Denied: {} is {arm}.", unit.name)).rule(*rule).piece(unit.id)
+        }
+        Event::Moved { unit, how, length, rule } => {
+            Line::new(format!("{}: {how}, {}.", unit.name, bw(i64::from(*length)))).rule(*rule).piece(unit.id)
+        }
+        Event::Contacted { unit, defenders } => {
+            let line = Line::new(format!("{} contacts {}.", unit.name, names(defenders)));
+            many(line.rule(R::new("BL-CHG-15")).piece(unit.id), defenders)
+        }
+        Event::Prepared { unit, on } => {
+            let what = if *on { "becomes prepared" } else { "is no longer prepared" };
+            let rule = R::new(if *on { "BL-PRE-02" } else { "BL-PRE-04" });
+            Line::new(format!("{} {what}.", unit.name)).rule(rule).piece(unit.id)
+        }
+        Event::Left { unit, how, rule } => {
+            let what = if *how == Left::Broken { "is broken" } else { "retires" };
+            Line::new(format!("{} {what}.", unit.name)).rule(*rule).piece(unit.id)
+        }
+        Event::Objective { number, side } => {
+            Line::new(format!("Objective {number} is controlled by {side}.")).rule(R::new("BL-OBJ-09"))
+        }
+        Event::MovementEnds { rule } => Line::new("The movement phase is over.").rule(*rule),
+        Event::Shot { unit, target, faces: dice, hits, modifiers } => {
+            let why = modifiers.iter().map(|m| m.phrase.as_ref()).collect::<Vec<_>>().join("; ");
+            let extra = if why.is_empty() { why } else { format!(" ({why})") };
+            let text = format!("{} shoots at {}{extra}: {hits} hit(s).", unit.name, target.name);
+            faces(Line::new(text), dice).rule(R::new("BL-SHO-03")).piece(unit.id).piece(target.id)
+        }
+        Event::Fatigued { unit, fatigues, rule } => {
+            Line::new(format!("{} takes {fatigues} fatigue(s).", unit.name)).rule(*rule).piece(unit.id)
+        }
+        Event::Marked { unit, rule } => {
+            Line::new(format!("{} uses ammunition.", unit.name)).rule(*rule).piece(unit.id)
+        }
+        Event::CombatDice { unit, against, faces: dice, again, successes, rule } => {
+            let text = match against {
+                Some(enemy) => format!("{} against {}: {successes}.", unit.name, enemy.name),
+                None => format!("{} defends: {successes}.", unit.name),
+            };
+            let struck = |face: u8| !again.is_empty() && face >= 4;
+            let line = dice.iter().fold(Line::new(text), |l, d| l.die(u32::from(*d), 6, struck(*d)));
+            faces(line, again).rule(*rule).piece(unit.id)
+        }
+        Event::Scores { unit, defence, attack } => {
+            let text = format!("{}: defence {defence}, attack {attack}.", unit.name);
+            Line::new(text).rule(R::new("BL-RES-01")).piece(unit.id)
+        }
+        Event::Step { stage } => Line::new(format!("Combat: {}.", stage.words())).rule(R::new("BL-RES-33")),
+        Event::Offered { side } => Line::new(format!("{side} offers to concede.")).rule(R::new("BL-VIC-12")),
+        Event::Answered { accept } => {
+            let what = if *accept { "The offer is accepted." } else { "The offer is declined." };
+            Line::new(what).rule(R::new("BL-VIC-13"))
+        }
+        Event::Over { outcome } => Line::new(format!("{}.", outcome.sentence)).rule(outcome.rule),
+    }
+}
+
+fn faces(line: Line, dice: &[u8]) -> Line {
+    dice.iter().fold(line, |line, die| line.die(u32::from(*die), 6, false))
+}
+
+/// The name of a side.
+pub fn side_name(state: &State, side: Side) -> String {
+    state.field.sides[usize::from(side & 1)].name.clone()
+}
+
+impl Stage {
+    /// The step in words.
+    pub const fn words(&self) -> &'static str {
+        match self {
+            Self::Allocate { .. } => "attackers divide their dice",
+            Self::Defenders { .. } => "outcomes of the defenders",
+            Self::Forced { .. } => "defenders forced back by infantry",
+            Self::Attackers { .. } => "retreats of attackers",
+            Self::Advances { .. } => "advances",
+        }
+    }
+}

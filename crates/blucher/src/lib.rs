@@ -1,0 +1,134 @@
+//! Blücher: brigades on a free-measured table, an army under one commander.
+//!
+//! The layout follows the rule book's own order. Each rule is one small function with its id (`BL-CHG-07`)
+//! above it; the register is `rules/blucher-*.md`.
+
+pub mod activation;
+pub mod advance;
+pub mod card;
+pub mod charge;
+pub mod combat;
+pub mod contact;
+pub mod conventions;
+pub mod draft;
+pub mod engagement;
+pub mod event;
+pub mod field;
+pub mod fire;
+pub mod information;
+pub mod knowledge;
+pub mod momentum;
+pub mod movement;
+pub mod options;
+pub mod play;
+pub mod refuse;
+pub mod retreat;
+pub mod scale;
+pub mod scenario;
+pub mod scene;
+pub mod setup;
+pub mod sight;
+pub mod state;
+pub mod step;
+pub mod turn;
+pub mod victory;
+
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
+
+use dice::{Dice, NeedsDice};
+use event::Event;
+use state::{Phase, State, seat};
+use step::Step;
+use umpire::{
+    Begin, Change, Drag, Game, Handles, Inspection, Judgement, Known, Line, Odds, Options, Outcome, PieceId,
+    PlaceId, Prompt, Refusal, Scenario, Scene, SeatInfo, Tell, Viewer,
+};
+
+/// The game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Blucher;
+
+impl Game for Blucher {
+    const NAME: &'static str = "blucher";
+    const RULES: u32 = 1;
+    const CHANGES: &'static [Change] = &[];
+
+    type State = State;
+    type Step = Step;
+    type Event = Event;
+    type Cache = ();
+
+    fn begin(
+        scenario: &Scenario,
+        handles: &mut Handles<'_>,
+        dice: &mut dyn Dice,
+        tell: &mut impl Tell<Event>,
+    ) -> Result<State, Begin> {
+        setup::begin(scenario, handles, dice, tell)
+    }
+
+    fn play(
+        state: &mut State,
+        judged: &Judgement<Self>,
+        dice: &mut dyn Dice,
+        tell: &mut impl Tell<Event>,
+    ) -> Result<(), NeedsDice> {
+        let Some(seat) = judged.seat() else { return Ok(()) };
+        play::play(state, seat.number(), judged.steps(), dice, tell)
+    }
+
+    fn redact(state: &mut State, viewer: Viewer) {
+        knowledge::redact(state, viewer);
+    }
+
+    fn seats(state: &State) -> Vec<SeatInfo> {
+        let info = |side: u8| SeatInfo { seat: seat(side), side, name: event::side_name(state, side).into() };
+        vec![info(0), info(1)]
+    }
+
+    fn prompts(known: &Known<Self>) -> Vec<Prompt<Step>> {
+        options::prompts(known.state())
+    }
+
+    fn options(known: &Known<Self>) -> Options<Step> {
+        options::options(known)
+    }
+
+    fn judge(known: &Known<Self>, steps: &[Step]) -> Result<Judgement<Self>, Vec<Refusal>> {
+        draft::judge(known, steps)
+    }
+
+    fn aim(known: &Known<Self>, place: PlaceId, drag: &Drag) -> Option<Step> {
+        options::aim(known, place, drag)
+    }
+
+    fn odds(known: &Known<Self>, steps: &[Step]) -> Vec<Odds> {
+        options::odds(known, steps)
+    }
+
+    fn inspect(known: &Known<Self>, piece: PieceId) -> Option<Inspection> {
+        options::inspect(known.state(), piece)
+    }
+
+    fn scene(known: &Known<Self>) -> Scene {
+        scene::scene(known.state())
+    }
+
+    fn line(event: &Event) -> Line {
+        event::line(event)
+    }
+
+    fn outcome(known: &Known<Self>) -> Option<Outcome> {
+        match &known.state().phase {
+            Phase::Over(outcome) => Some(outcome.clone()),
+            _ => None,
+        }
+    }
+
+    fn imagine(known: &Known<Self>, dice: &mut dyn Dice) -> State {
+        knowledge::imagine(known.state(), dice)
+    }
+}

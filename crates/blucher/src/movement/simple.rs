@@ -1,0 +1,79 @@
+//! The simple move (SIM): an optional pivot to any heading, then straight forward through open ground.
+
+use super::general::entered_by;
+use super::plan::{self, Plan, first_legal, sense_of, turns, within_allowance};
+use super::sweep::Sweep;
+use super::{Done, prepare};
+use crate::field::Kind;
+use crate::refuse::{bw, ground, refusal};
+use crate::state::State;
+use crate::step::{Order, Sense};
+use smallvec::SmallVec;
+use table::grain::OutOfRange;
+use table::heading::{Heading, Turn};
+use table::pose::Pose;
+use umpire::{PieceId, Refusal};
+
+/// What a simple move is ordered to be.
+#[derive(Clone, Copy)]
+pub struct Simple {
+    /// The heading after the pivot.
+    pub heading: Heading,
+    /// How far; 0 is a pivot only (BL-SIM-06).
+    pub length: i32,
+    /// It ends partly off the table.
+    pub leave: bool,
+}
+
+/// BL-SIM-01 to -06: carries out a simple move.
+pub fn carry_out(
+    state: &mut State,
+    id: PieceId,
+    order: Simple,
+    sense: Option<Sense>,
+) -> Result<Done, Vec<Refusal>> {
+    let Some(unit) = state.unit(id) else { return Ok(prepare::hold()) };
+    if order.length == 0 && order.heading == unit.pose.heading {
+        return Ok(prepare::hold()); // BL-AMB-38
+    }
+    let full = unit.card.get().map_or(0, |card| card.full);
+    let long = within_allowance("BL-SIM-05", order.length, full);
+    let judged = first_legal(turns(unit.pose.heading, order.heading, sense), |turn| {
+        let mut why: Vec<Refusal> = long.clone().err().into_iter().collect();
+        let plan = planned(unit.pose, order, turn).map_err(|_| plan::beyond(why.clone()))?;
+        why.extend(through_open_ground(state, &plan.sweeps));
+        plan::judge(state, unit, &plan, why).map(|ending| (plan, ending))
+    });
+    let ((plan, ending), turn) = judged?;
+    let Simple { heading, length, leave } = order;
+    let order = Order::Simple { heading, length, sense: sense_of(turn), leave };
+    let done = Done { length, ..Done::new(order, "simple move", "BL-SIM-01") };
+    Ok(plan::carry_out(state, id, &plan.sweeps, ending, done))
+}
+
+/// BL-SIM-01, BL-SIM-02: pivot, then straight forward; it ends facing its direction of movement. Refused if it
+/// ends beyond any table.
+fn planned(from: Pose, order: Simple, turn: Turn) -> Result<Plan, OutOfRange> {
+    let turned = Pose { heading: order.heading, ..from };
+    let length = f64::from(order.length);
+    let mut sweeps = SmallVec::new();
+    if turn.0 != 0 {
+        sweeps.push(Sweep::pivot(from, turn, 0.0));
+    }
+    if order.length > 0 {
+        sweeps.push(Sweep::straight(turned, order.heading, length));
+    }
+    let end = turned.moved(order.heading, length)?;
+    Ok(Plan { sweeps, end, bearing: order.heading, length: order.length, leave: order.leave })
+}
+
+/// BL-SIM-03, BL-SIM-04: start, pivot and way lie in no difficult terrain.
+fn through_open_ground(state: &State, sweeps: &[Sweep]) -> Vec<Refusal> {
+    let refused = |kind: Kind, depth: f64| {
+        let sentence =
+            format!("it would sweep {} into {}: a simple move stays in the open", bw(depth), kind.word());
+        refusal("BL-SIM-03", sentence).number("depth", depth as i64)
+    };
+    let entries = entered_by(state, sweeps, Kind::difficult);
+    entries.iter().map(|entry| refused(entry.piece.kind, entry.depth).place(ground(entry.piece))).collect()
+}

@@ -1,0 +1,107 @@
+//! A piece looked at closely: its card, its arc and ranges, its engagement zone, what it sees.
+
+use crate::card::Arm;
+use crate::engagement::engages;
+use crate::refuse::{bw, outline};
+use crate::scale::BW;
+use crate::sight::Eyes;
+use crate::state::{State, Unit, enemy};
+use table::heading::{Heading, Turn};
+use table::vec2::{Vec2, vec2};
+use umpire::{Inspection, Overlay, PieceId, Sentence, Shape};
+
+/// A piece looked at closely; `None` for one that is not on the table.
+pub fn inspect(state: &State, piece: PieceId) -> Option<Inspection> {
+    let unit = state.unit(piece)?;
+    let mut overlays = vec![overlay("engagement zone", zone(unit))];
+    if let Some(arm) = unit.arm.get() {
+        overlays.extend(ranges(unit, *arm));
+    }
+    overlays.push(Overlay { name: "sees".into(), shapes: seen(state, unit) });
+    let name = crate::event::Who::known(state, piece).name;
+    Some(Inspection { piece, title: name.into(), card: card(state, unit), overlays })
+}
+
+fn overlay(name: &'static str, shape: Shape) -> Overlay {
+    Overlay { name: name.into(), shapes: vec![shape] }
+}
+
+fn card(state: &State, unit: &Unit) -> Vec<(Sentence, Sentence)> {
+    let mut rows: Vec<(Sentence, Sentence)> = Vec::new();
+    let mut row = |what: &'static str, value: String| rows.push((what.into(), value.into()));
+    row("flag", state.field.sides[usize::from(unit.side)].flag.clone());
+    if let Some(arm) = unit.arm.get() {
+        row("arm", arm.to_string());
+    }
+    let Some(card) = unit.card.get() else {
+        row("card", "concealed".to_owned());
+        return rows;
+    };
+    if let Some(corps) = &card.corps {
+        row("corps", corps.clone());
+    }
+    row("move", format!("{}, {} difficult", bw(f64::from(card.full)), bw(f64::from(card.difficult))));
+    if let Some(current) = unit.current() {
+        let what = if card.arm == Arm::Artillery { "ammunition" } else { "elan" };
+        row(what, format!("{current} of {}", card.track.first().copied().unwrap_or(0)));
+    }
+    for one in Vec::from(card.traits) {
+        row(one.word(), one.text().to_owned());
+    }
+    if unit.prepared {
+        row("prepared", "yes".to_owned());
+    }
+    let by = state.of_side(enemy(unit.side)).filter(|e| engages(e, &unit.rect())).count();
+    if by > 0 {
+        row("engaged by", format!("{by} enemy unit(s)"));
+    }
+    rows
+}
+
+/// A point in the unit's own frame, in BW.
+fn local(unit: &Unit, u: f64, v: f64) -> Vec2 {
+    unit.pose.frame().to_table(vec2(u, v) * f64::from(BW))
+}
+
+/// BL-MEA-11: the square before the front edge.
+fn zone(unit: &Unit) -> Shape {
+    outline([(-0.5, 0.0), (-0.5, 1.0), (0.5, 1.0), (0.5, 0.0)].map(|(u, v)| local(unit, u, v)))
+}
+
+/// The frontal arc up to each range.
+fn ranges(unit: &Unit, arm: Arm) -> Vec<Overlay> {
+    match arm {
+        Arm::Infantry => {
+            vec![overlay("volley", arc(unit, 1.0)), overlay("skirmish range", arc(unit, 2.0))]
+        }
+        Arm::Artillery => vec![overlay("short range", arc(unit, 2.0)), overlay("long range", arc(unit, 8.0))],
+        Arm::Cavalry => Vec::new(),
+    }
+}
+
+/// The part of the frontal arc within a range of the centerpoint (BL-LOF-02): the front edge, the two rays at
+/// 45° from its corners, and the circle between them.
+fn arc(unit: &Unit, range: f64) -> Shape {
+    // Where the ray (½ + t, t) leaves the circle: (½ + t)² + t² = r².
+    let t = (libm::sqrt(2.0 * range * range - 0.25) - 0.5) * 0.5;
+    let open = libm::atan2(0.5 + t, t);
+    let centre = unit.pose.at.vec2();
+    let steps = 24;
+    let rim = (0..=steps).map(|i| {
+        let angle = open * (f64::from(i) / f64::from(steps) * 2.0 - 1.0);
+        let turn = Turn(libm::round(angle * 180_000.0 / std::f64::consts::PI) as i32);
+        let heading: Heading = unit.pose.heading.turned(turn);
+        centre + heading.vector() * (range * f64::from(BW))
+    });
+    outline([local(unit, 0.5, 0.0), local(unit, -0.5, 0.0)].into_iter().chain(rim))
+}
+
+/// Lines to the enemies it sees.
+fn seen(state: &State, unit: &Unit) -> Vec<Shape> {
+    let eyes = Eyes::new(state);
+    let line = |other: &Unit| {
+        let line = eyes.sees(unit, other)?;
+        Some(Shape::Path(vec![line.from.round().ok()?, line.to.round().ok()?]))
+    };
+    state.of_side(enemy(unit.side)).filter_map(line).collect()
+}

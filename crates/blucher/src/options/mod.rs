@@ -1,0 +1,213 @@
+//! What a seat is asked, and what it can do next. Every step offered is judged by the functions that play it.
+
+mod aim;
+mod inspect;
+mod orders;
+mod prompt;
+mod reach;
+
+pub use aim::aim;
+pub use inspect::inspect;
+pub use prompt::prompts;
+
+use crate::draft::judge;
+use crate::sight::Eyes;
+use crate::state::{Method, Phase, State};
+use crate::step::Step;
+use crate::{Blucher, activation, combat, fire, retreat};
+use std::collections::BTreeSet;
+use table::point::Point;
+use umpire::{Input, Known, Odds, Offer, Options, PieceId, Place, PlaceId, Sentence};
+
+/// Places are numbered by unit and kind of move; a handle has at most seven digits.
+const KINDS: u32 = 8;
+/// A simple move.
+const SIMPLE: u32 = 0;
+/// A difficult move.
+const DIFFICULT: u32 = 1;
+/// A reserve move.
+const RESERVE: u32 = 2;
+/// A charge.
+const CHARGE: u32 = 3;
+/// An advance after combat.
+const ADVANCE: u32 = 4;
+/// The commander's marker.
+const COMMAND: u32 = 7;
+
+fn place_id(unit: PieceId, kind: u32) -> PlaceId {
+    PlaceId(unit.0.saturating_mul(KINDS).saturating_add(kind))
+}
+
+/// The next steps of a draft.
+pub fn options(known: &Known<Blucher>) -> Options<Step> {
+    let state = known.state();
+    let mut options = Options::default();
+    if known.seat().map(umpire::Seat::number) != crate::draft::asked(state) {
+        return options;
+    }
+    match &state.phase {
+        _ if state.offer && known.draft().is_empty() => {
+            options.steps.push(offer(Step::Answer { accept: true }, "Accept", None));
+            options.steps.push(offer(Step::Answer { accept: false }, "Decline", None));
+        }
+        _ if state.activation.is_some() => orders::offer(known, &mut options),
+        _ if !known.draft().is_empty() => {}
+        Phase::Movement { .. } => {
+            activations(known, &mut options);
+            end_and_concede(state, &mut options);
+        }
+        Phase::Fire { .. } => {
+            shots(state, &mut options);
+            end_and_concede(state, &mut options);
+        }
+        Phase::FireRetreats { left, .. } => {
+            let steps = left.iter().flat_map(|unit| retreats(state, *unit));
+            options.steps.extend(steps);
+        }
+        Phase::Combat(_) => {
+            let labelled = |step: Step| {
+                let piece = piece_of(&step);
+                Offer { label: label(state, &step), step, piece }
+            };
+            options.steps.extend(combat::steps(state).into_iter().map(labelled));
+            orders::advances(known, &mut options);
+            if crate::draft::asked(state) == Some(state.active) && !state.offered {
+                options.steps.push(offer(Step::Concede, "Offer to concede", None));
+            }
+        }
+        Phase::Over(_) => {}
+    }
+    options
+}
+
+fn offer(step: Step, label: &'static str, piece: Option<PieceId>) -> Offer<Step> {
+    Offer { step, label: label.into(), piece }
+}
+
+fn legal(known: &Known<Blucher>, step: &Step) -> bool {
+    judge(known, std::slice::from_ref(step)).is_ok()
+}
+
+fn end_and_concede(state: &State, options: &mut Options<Step>) {
+    options.steps.push(offer(Step::EndPhase, "End the phase", None));
+    if !state.offered {
+        options.steps.push(offer(Step::Concede, "Offer to concede", None));
+    }
+}
+
+/// Corps, single units, and the commander's marker.
+fn activations(known: &Known<Blucher>, options: &mut Options<Step>) {
+    let state = known.state();
+    let waiting: Vec<_> = state.of_side(state.active).filter(|unit| !unit.activated).collect();
+    let corps: BTreeSet<&str> = waiting.iter().filter_map(|unit| unit.card.get()?.corps.as_deref()).collect();
+    for corps in corps {
+        if activation::begin_corps(state, corps).is_ok() {
+            let label = format!("Activate corps {corps}").into();
+            options.steps.push(Offer { step: Step::Corps { corps: corps.to_owned() }, label, piece: None });
+        }
+    }
+    for unit in &waiting {
+        let label = format!("Activate {} alone", name(state, unit.id)).into();
+        options.steps.push(Offer { step: Step::Individual { unit: unit.id }, label, piece: Some(unit.id) });
+    }
+    let centre = |unit: &&crate::state::Unit| unit.rect().frame.origin.round().ok();
+    let places: Vec<Point> = waiting.iter().filter_map(centre).collect();
+    let snaps: Vec<Step> =
+        places.into_iter().map(|at| Step::Command { at }).filter(|step| legal(known, step)).collect();
+    if let (false, Some(first)) = (snaps.is_empty(), waiting.first()) {
+        options.places.push(Place {
+            id: PlaceId(COMMAND),
+            piece: first.id,
+            label: "Command: put the commander's marker".into(),
+            input: Input::Point,
+            fields: Vec::new(),
+            region: Vec::new(),
+            snaps,
+        });
+    }
+}
+
+/// Every legal shot.
+fn shots(state: &State, options: &mut Options<Step>) {
+    let eyes = Eyes::new(state);
+    for unit in state.of_side(state.active) {
+        if fire::may_fire(state, unit).is_err() {
+            continue;
+        }
+        for target in fire::choices(state, unit, &eyes) {
+            let step = Step::Shoot { unit: unit.id, target: target.id };
+            options.steps.push(Offer { label: label(state, &step), step, piece: Some(unit.id) });
+        }
+    }
+}
+
+fn retreats(state: &State, unit: PieceId) -> Vec<Offer<Step>> {
+    let bearings: Vec<u16> = match retreat::legal(state, unit) {
+        retreat::Retreats::Ways(ways) => ways.iter().map(|way| way.bearing).collect(),
+        retreat::Retreats::Broken(_) => vec![retreat::NO_WAY],
+    };
+    let offer = |bearing| {
+        let step = Step::Retreat { unit, bearing };
+        Offer { label: label(state, &step), step, piece: Some(unit) }
+    };
+    bearings.into_iter().map(offer).collect()
+}
+
+/// The piece a step is about.
+fn piece_of(step: &Step) -> Option<PieceId> {
+    match step {
+        Step::Individual { unit }
+        | Step::Join { unit }
+        | Step::Order { unit, .. }
+        | Step::Shoot { unit, .. }
+        | Step::Allocate { unit, .. }
+        | Step::Settle { unit }
+        | Step::Retreat { unit, .. }
+        | Step::Advance { unit, .. } => Some(*unit),
+        _ => None,
+    }
+}
+
+/// What to call a unit.
+fn name(state: &State, id: PieceId) -> String {
+    crate::event::Who::known(state, id).name
+}
+
+/// A step in words.
+fn label(state: &State, step: &Step) -> Sentence {
+    let name = |id: &PieceId| name(state, *id);
+    match step {
+        Step::Shoot { unit, target } => format!("{} shoots at {}", name(unit), name(target)).into(),
+        Step::Allocate { unit, dice } => {
+            let parts: Vec<String> = dice.iter().map(|(d, n)| format!("{n} against {}", name(d))).collect();
+            format!("{}: {}", name(unit), parts.join(", ")).into()
+        }
+        Step::Settle { unit } => format!("{} next", name(unit)).into(),
+        Step::Retreat { unit, bearing } => format!("{} retreats at {bearing}°", name(unit)).into(),
+        Step::Advance { unit, length } => {
+            format!("{} advances {}", name(unit), crate::refuse::bw(f64::from(*length))).into()
+        }
+        Step::EndAdvances => "No further advances".into(),
+        _ => "Go on".into(),
+    }
+}
+
+/// Exact chances of what playing these steps would roll: a shot, or the combat that a charge leads to.
+pub fn odds(known: &Known<Blucher>, steps: &[Step]) -> Vec<Odds> {
+    let Ok(judged) = judge(known, steps) else { return Vec::new() };
+    let state = judged.after.state();
+    match judged.steps() {
+        [Step::Shoot { unit, target }] => fire::odds(state, *unit, *target),
+        _ if matches!(state.phase, Phase::Combat(_)) => combat::odds::odds(state),
+        _ => {
+            let chargers = state.activation.iter().flat_map(|a| &a.ordered);
+            let charged = chargers.filter(|id| state.unit(**id).is_some_and(|unit| unit.charged));
+            charged.flat_map(|id| combat::odds::odds_of_charge(state, *id)).collect()
+        }
+    }
+}
+
+/// Is this a command activation?
+fn is_command(method: &Method) -> bool {
+    matches!(method, Method::Command(_))
+}

@@ -1,0 +1,84 @@
+//! The question that is open now.
+
+use crate::combat;
+use crate::draft::asked;
+use crate::event::Who;
+use crate::retreat::{self, Retreats};
+use crate::scale::{BW, at_most};
+use crate::sight::REACH;
+use crate::state::{Phase, Stage, State, seat};
+use crate::step::Step;
+use table::distance::gap;
+use umpire::{Prompt, PromptId, Sentence};
+
+/// The question that is open now. There is at most one at a time.
+pub fn prompts(state: &State) -> Vec<Prompt<Step>> {
+    let Some(side) = asked(state) else { return Vec::new() };
+    vec![Prompt {
+        id: PromptId(state.asked),
+        seat: seat(side),
+        ask: ask(state),
+        sealed: false,
+        answered: false,
+        forced: nothing_to_decide(state),
+        fallback: Some(vec![fallback(state)]),
+    }]
+}
+
+fn ask(state: &State) -> Sentence {
+    let name = |id| Who::known(state, id).name;
+    match &state.phase {
+        _ if state.offer => "The enemy offers to concede. Accept?".into(),
+        Phase::Movement { .. } => "Activate a corps, a unit or a command, or end the movement phase.".into(),
+        Phase::Fire { .. } => "Shoot with a unit, or end the fire phase.".into(),
+        Phase::FireRetreats { .. } => "Retreat your artillery that was hit.".into(),
+        Phase::Combat(combat) => match &combat.stage {
+            Stage::Allocate { .. } => "Divide the dice of your attackers.".into(),
+            Stage::Defenders { retreating: Some(unit), .. } => {
+                format!("{} has lost. Where does it retreat to?", name(*unit)).into()
+            }
+            Stage::Defenders { .. } => "Which of your defenders is dealt with next?".into(),
+            Stage::Forced { .. } => "Infantry forces your units back. Where to?".into(),
+            Stage::Attackers { .. } => "Your attackers still in contact retreat. Where to?".into(),
+            Stage::Advances { .. } => "Advance with your victorious attackers, or go on.".into(),
+        },
+        Phase::Over(_) => "".into(),
+    }
+}
+
+/// A legal answer for those who want none of their own.
+fn fallback(state: &State) -> Step {
+    match &state.phase {
+        _ if state.offer => Step::Answer { accept: false },
+        Phase::FireRetreats { left, .. } => {
+            let Some(unit) = left.first().copied() else { return Step::EndPhase };
+            let bearing = match retreat::legal(state, unit) {
+                Retreats::Ways(ways) => ways.first().map_or(retreat::NO_WAY, |way| way.bearing),
+                Retreats::Broken(_) => retreat::NO_WAY,
+            };
+            Step::Retreat { unit, bearing }
+        }
+        // To end is the last step offered, where it is allowed: somebody who passes does not advance.
+        Phase::Combat(_) => combat::steps(state).pop().unwrap_or(Step::EndPhase),
+        Phase::Movement { .. } | Phase::Fire { .. } | Phase::Over(_) => Step::EndPhase,
+    }
+}
+
+/// Can everybody see that there is nothing to decide? Nobody fires if no enemy is within sight's reach of any
+/// unit, and nobody moves who has no units.
+fn nothing_to_decide(state: &State) -> bool {
+    let idle = || state.of_side(state.active).next().is_none();
+    match &state.phase {
+        _ if state.offer => false,
+        Phase::Movement { .. } => idle(),
+        Phase::Fire { .. } => {
+            let far = |a: &crate::state::Unit, b: &crate::state::Unit| {
+                !at_most(gap(&a.rect(), &b.rect()).distance, REACH + BW)
+            };
+            state
+                .of_side(state.active)
+                .all(|unit| state.of_side(state.passive()).all(|other| far(unit, other)))
+        }
+        _ => false,
+    }
+}

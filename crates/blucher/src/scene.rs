@@ -1,0 +1,159 @@
+//! What a viewer sees, drawn and in words.
+
+use crate::event::side_name;
+use crate::field::Kind;
+use crate::refuse::ground;
+use crate::scale::MARKER;
+use crate::state::{Method, Phase, State, Unit};
+use table::point::Point;
+use umpire::{Badge, Gauge, Marker, Piece, Scene, Sentence, Shape, Terrain, Track};
+
+/// What to draw.
+pub fn scene(state: &State) -> Scene {
+    let (width, depth) = state.field.ground().border().size();
+    Scene {
+        size: Point { x: width, y: depth },
+        unit: "BW".into(),
+        clock: clock(state),
+        terrain: state.field.ground().pieces().iter().map(|piece| terrain(state, piece)).collect(),
+        pieces: state.units.iter().map(|unit| piece(state, unit)).collect(),
+        markers: markers(state),
+        gauges: gauges(state),
+    }
+}
+
+fn clock(state: &State) -> Sentence {
+    let phase = match &state.phase {
+        Phase::Movement { .. } => "movement".to_owned(),
+        Phase::Fire { .. } => "fire".to_owned(),
+        Phase::FireRetreats { .. } => "fire: artillery retreats".to_owned(),
+        Phase::Combat(combat) => format!("combat: {}", combat.stage.words()),
+        Phase::Over(outcome) => return outcome.sentence.clone(),
+    };
+    let label = match state.turn {
+        1..=8 => "morning",
+        9..=15 => "midday",
+        16..=23 => "afternoon",
+        _ => "evening",
+    };
+    let side = side_name(state, state.active);
+    format!("Turn {} of {} ({label}), {side}: {phase}", state.turn, state.turns).into()
+}
+
+fn terrain(state: &State, piece: &table::ground::Piece<Kind>) -> Terrain {
+    let name = state.field.settlement(piece.id).unwrap_or_default().into();
+    Terrain { kind: piece.kind.word().into(), name, shape: ground(piece) }
+}
+
+fn piece(state: &State, unit: &Unit) -> Piece {
+    let side = &state.field.sides[usize::from(unit.side)];
+    let card = unit.card.get();
+    let mut badges: Vec<Badge> = Vec::new();
+    let mut badge = |sign: &'static str, text: &'static str| {
+        badges.push(Badge { sign: sign.into(), text: text.into() });
+    };
+    if card.is_some() && !unit.revealed() {
+        badge("concealed", "the enemy sees only its flag and its facing");
+    }
+    if unit.prepared {
+        badge("prepared", "holds against cavalry and from any side");
+    }
+    if unit.activated {
+        badge("activated", "was activated in this movement phase");
+    }
+    if state.in_contact(unit.id) {
+        badge("in contact", "fights in this combat phase");
+    }
+    if unit.crossing.is_some() {
+        badge("on a crossing", "moves only along it");
+    }
+    if let Some(card) = card {
+        for one in Vec::from(card.traits) {
+            badge(one.word(), one.text());
+        }
+    }
+    Piece {
+        id: unit.id,
+        side: unit.side,
+        pose: unit.pose,
+        stands: vec![unit.rect().corners().into_iter().filter_map(|c| c.round().ok()).collect()],
+        name: card.map_or_else(|| "".into(), |card| card.name.clone().into()),
+        kind: unit.arm.get().map_or_else(|| "".into(), |arm| arm.to_string().into()),
+        flag: side.flag.clone().into(),
+        banner: card.and_then(|card| card.corps.clone()).unwrap_or_default().into(),
+        label: label(state, unit),
+        tracks: track(unit).into_iter().collect(),
+        badges,
+    }
+}
+
+fn track(unit: &Unit) -> Option<Track> {
+    let (card, marks) = (unit.card.get()?, unit.marks.get()?);
+    let name = if card.ammo(0).is_some() { "ammunition" } else { "elan" };
+    let boxes = card.track.iter().map(|n| i32::from(*n)).collect();
+    Some(Track { name: name.into(), boxes, struck: u32::from(*marks) })
+}
+
+/// The whole in one sentence, for a reader of the screen.
+fn label(state: &State, unit: &Unit) -> Sentence {
+    const POINTS: [&str; 8] =
+        ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+    let facing = POINTS[((unit.pose.heading.grains() + 22_500) / 45_000 % 8) as usize];
+    let flag = &state.field.sides[usize::from(unit.side)].flag;
+    match (unit.card.get(), unit.current()) {
+        (Some(card), Some(current)) => {
+            let track = if card.ammo(0).is_some() { "ammunition" } else { "elan" };
+            let prepared = if unit.prepared { ", prepared" } else { "" };
+            format!("{}, {flag} {}, {track} {current}{prepared}, facing {facing}", card.name, card.arm).into()
+        }
+        _ => format!("concealed {flag} unit, facing {facing}").into(),
+    }
+}
+
+fn markers(state: &State) -> Vec<Marker> {
+    let mut markers: Vec<Marker> = Vec::new();
+    for (i, objective) in state.objectives.iter().enumerate() {
+        let held = match objective.control {
+            Some(side) => format!("controlled by {}", side_name(state, side)),
+            None => "controlled by nobody".to_owned(),
+        };
+        markers.push(Marker {
+            kind: "objective".into(),
+            side: objective.control,
+            shape: Shape::Disc { centre: objective.at, radius: MARKER },
+            label: format!("objective {}, {held}", i + 1).into(),
+        });
+    }
+    if let Some(Method::Command(at)) = state.activation.as_ref().map(|a| &a.method) {
+        markers.push(Marker {
+            kind: "commander".into(),
+            side: Some(state.active),
+            shape: Shape::Point(*at),
+            label: "commander in chief".into(),
+        });
+    }
+    markers
+}
+
+fn gauges(state: &State) -> Vec<Gauge> {
+    let mut gauges = Vec::new();
+    if let Phase::Movement { current, .. } = &state.phase {
+        gauges.push(Gauge {
+            name: "momentum spent".into(),
+            side: Some(state.active),
+            value: i64::from(*current),
+            of: state.limit.get().map(|dice| i64::from(crate::momentum::limit(dice))),
+        });
+    }
+    for side in [0u8, 1] {
+        let i = usize::from(side);
+        let of = state.morale[i].get().map(|morale| i64::from(*morale));
+        gauges.push(Gauge { name: "broken".into(), side: Some(side), value: i64::from(state.broken[i]), of });
+        let value = i64::from(state.retired[i]);
+        gauges.push(Gauge { name: "retired".into(), side: Some(side), value, of: None });
+        let value = state.objectives.iter().filter(|o| o.control == Some(side)).count() as i64;
+        let of = Some(state.objectives.len() as i64);
+        gauges.push(Gauge { name: "objectives".into(), side: Some(side), value, of });
+    }
+    gauges
+}

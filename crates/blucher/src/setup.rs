@@ -1,0 +1,129 @@
+//! Setting up: a scenario becomes a state. The only place where they meet.
+
+use crate::card::Arm;
+use crate::event::Event;
+use crate::knowledge;
+use crate::scale::{OVERLAP, TOUCH};
+use crate::scenario::{PhaseWritten, Read, read};
+use crate::state::{Objective, Phase, Side, Special, State, Unit};
+use crate::turn;
+use dice::Dice;
+use std::sync::Arc;
+use table::convex::Convex;
+use table::overlap::overlap;
+use umpire::{Begin, Fact, Handles, Problem, Scenario, Tell};
+
+/// Sets up a battle.
+pub fn begin(
+    scenario: &Scenario,
+    handles: &mut Handles<'_>,
+    dice: &mut dyn Dice,
+    tell: &mut impl Tell<Event>,
+) -> Result<State, Begin> {
+    let read = read(&scenario.text).map_err(Begin::Problems)?;
+    let mut state = place(&read, handles).map_err(Begin::Problems)?;
+    let now = read.written.now.as_ref();
+    let momentum = now.and_then(|now| now.momentum.clone());
+    let phase = now.map_or(PhaseWritten::Information, |now| now.phase);
+    turn::begin(&mut state, phase, momentum, dice, tell)?;
+    Ok(state)
+}
+
+/// The state before the first phase.
+fn place(read: &Read, handles: &mut Handles<'_>) -> Result<State, Vec<Problem>> {
+    let written = &read.written;
+    let mut units: Vec<Unit> = read
+        .units
+        .iter()
+        .map(|(unit, card, pose)| {
+            let concealed = unit.concealed && !unit.prepared;
+            let to = knowledge::at_start(unit.side, concealed);
+            Unit {
+                id: handles.next_handle(),
+                side: unit.side,
+                pose: *pose,
+                card: Fact::secret(Arc::new(card.clone()), to),
+                arm: Fact::secret(card.arm, to),
+                marks: Fact::secret(unit.marks, to),
+                prepared: unit.prepared,
+                activated: false,
+                moved: false,
+                charged: false,
+                fired: false,
+                engaged_by: Vec::new(),
+                crossing: None,
+                retreated: false,
+            }
+        })
+        .collect();
+    units.sort_by_key(|unit| unit.id);
+    check_places(read, &units)?;
+    let sides = [0, 1].map(|side: Side| written.side[usize::from(side)].get_ref());
+    let morale = [0, 1].map(|side: Side| {
+        let given = sides[usize::from(side)].morale;
+        knowledge::morale(side, given.unwrap_or_else(|| army_morale(&units, side)))
+    });
+    let turn = written.now.as_ref().map_or(1, |now| now.turn.max(1));
+    let active = if turn % 2 == 1 { written.first } else { 1 - written.first };
+    Ok(State {
+        field: Arc::new(read.field.clone()),
+        units,
+        gone: Vec::new(),
+        objectives: objectives(read),
+        special: written.special.map(|s| Special { needed: s.needed, side: s.side }),
+        turn,
+        turns: written.turns,
+        mo_dice: written.mo_dice,
+        active,
+        phase: Phase::Movement { current: 0, individual: false },
+        limit: knowledge::limit(active, Vec::new()),
+        morale,
+        broken: sides.map(|side| side.broken),
+        retired: sides.map(|side| side.retired),
+        contacts: Vec::new(),
+        asked: 1,
+        offered: false,
+        offer: false,
+        activation: None,
+    })
+}
+
+/// BL-MOR-01 to -03: a third of the infantry and cavalry, rounded up.
+pub fn army_morale(units: &[Unit], side: Side) -> u8 {
+    let counts = |unit: &&Unit| unit.side == side && unit.arm.get() != Some(&Arm::Artillery);
+    units.iter().filter(counts).count().div_ceil(3) as u8
+}
+
+fn objectives(read: &Read) -> Vec<Objective> {
+    let objective = |(written, at): &(crate::scenario::ObjectiveWritten, _)| Objective {
+        at: *at,
+        control: written.side,
+        special: written.special,
+    };
+    read.objectives.iter().map(objective).collect()
+}
+
+/// No unit begins off the table, on another one, or in impassable terrain.
+fn check_places(read: &Read, units: &[Unit]) -> Result<(), Vec<Problem>> {
+    let mut problems = Vec::new();
+    let name = |unit: &Unit| unit.card.get().map_or_else(String::new, |card| card.name.clone());
+    let mut problem = |unit: &Unit, sentence: String| {
+        problems.push(Problem { line: None, field: format!("unit {}", name(unit)), sentence });
+    };
+    let border = read.field.ground().border();
+    for (i, unit) in units.iter().enumerate() {
+        let shape = Convex::from(unit.rect());
+        if border.beyond(&shape, TOUCH).is_some() {
+            problem(unit, "stands partly off the table".to_owned());
+        }
+        if read.field.entered(&shape, crate::field::Kind::impassable).is_some() {
+            problem(unit, "stands in impassable terrain (BL-TER-08)".to_owned());
+        }
+        for other in &units[..i] {
+            if overlap(&unit.rect(), &other.rect(), OVERLAP) {
+                problem(unit, format!("stands on {} (BL-MOV-15)", name(other)));
+            }
+        }
+    }
+    if problems.is_empty() { Ok(()) } else { Err(problems) }
+}
