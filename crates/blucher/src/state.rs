@@ -68,7 +68,10 @@ pub struct State {
 
 /// A unit on the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a marker or a note of its own, in any combination")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a marker or a note of its own, in any combination"
+)]
 pub struct Unit {
     /// Its handle, for everybody.
     pub id: PieceId,

@@ -349,7 +349,8 @@ impl Reader<'_> {
         let Some(special) = &written.special else { return };
         let marked = written.objective.iter().filter(|objective| objective.get_ref().special).count();
         if !(1..=marked).contains(&usize::from(special.needed)) {
-            let sentence = format!("{marked} objectives are special: 1 to {marked} may be needed (BL-VIC-07)");
+            let sentence =
+                format!("{marked} objectives are special: 1 to {marked} may be needed (BL-VIC-07)");
             self.problem(&(0..0), "special.needed", sentence);
         }
         if special.side.is_some_and(|side| side > 1) {

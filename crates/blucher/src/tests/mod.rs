@@ -1,5 +1,6 @@
 //! Tests, one file for each section of the register, named after its items.
 
+mod act;
 mod adv;
 mod amb_charge;
 mod amb_sight;
@@ -32,6 +33,7 @@ mod mov;
 mod obj;
 mod orders;
 mod pre;
+mod random_play;
 mod res;
 mod ret;
 mod ret_crossing;
@@ -41,9 +43,14 @@ mod ret_path;
 mod retreating;
 mod rsv;
 mod rti;
+mod scenario;
 mod sho;
 mod sim;
+mod tab;
 mod ter;
 mod tgt;
+mod trn;
+mod unt;
 mod urb_combat;
+mod vic;
 mod vis;
