@@ -82,14 +82,14 @@ fn bl_eng_04_it_may_charge() {
 
 #[test]
 fn bl_eng_07_an_advance_may_end_in_an_engagement_zone() {
-    // X breaks; Y faces the place it held from 0.9 BW behind it.
+    // X breaks; the zone of Y begins 0.1 BW before the place to which A advances.
     let mut fight = super::fight::fight(
         "A blue inf 5,5,0 elan=6; X red inf 5,5,180 elan=1; Y red inf 5,6.9,180; Z red inf 20,12,180",
         &[("A", "X")],
     )
     .begin("34=0 35=3");
     let unit = fight.id("A");
-    let advance = Step::Advance { unit, length: 5_000 };
+    let advance = Step::Advance { unit, length: 10_000 };
     assert_eq!(fight.refused(&advance), Vec::<String>::new());
     fight.play(&advance, "");
     let (front, y) = (fight.unit("A").rect(), fight.unit("Y").clone());

@@ -1,6 +1,5 @@
 //! UNT – units and cards, with EX-01, AMB-02, AMB-14.
 
-use super::orders::*;
 use crate::scale::{BW, FOOTPRINT};
 use crate::scenario::read;
 use crate::state::Unit;
@@ -186,14 +185,16 @@ fn bl_pre_09_a_charging_unit_is_not_prepared() {
 
 #[test]
 fn bl_pre_10_prepared_infantry_in_combat_and_as_a_garrison() {
-    let defence = |state: &str, ground: &str| {
-        let text = format!("A blue cav 5,5,0; X red inf 5,5,180 elan=6 {state}; {ground}");
-        let fight = super::fight::fight(&text, &[("A", "X")]);
-        let garrison = crate::combat::who::garrison(&fight.state.field, fight.unit("X"));
-        (fight.defence_dice("X"), garrison)
+    let rolled = |state: &str, script: &str| {
+        let text = format!("A blue inf 5,4,0; X red inf 5,5,0 {state}");
+        super::fight::fight(&text, &[("A", "X")]).begin(script).rolled()
     };
-    let (plain, prepared) = (defence("", ""), defence("prepared", ""));
-    assert!(!plain.1 && !prepared.1);
-    assert!(defence("prepared", "urban 5,5.5,0").1);
-    assert!(!defence("", "urban 5,5.5,0").1);
+    assert_eq!(rolled("", "34=3 39=2 35=0"), "34x6 39x3 35x6", "flanked");
+    assert_eq!(rolled("prepared", "34=3 35=0"), "34x6 35x6");
+    let garrison = |state: &str, ground: &str| {
+        let field = field(&format!("X red inf 5,5,180 {state}; A blue inf 15,15,0; {ground}"));
+        crate::combat::who::garrison(&field.truth().field, &field.unit("X"))
+    };
+    assert!(garrison("prepared", "urban 5,5.5,0"));
+    assert!(!garrison("", "urban 5,5.5,0") && !garrison("prepared", ""));
 }
