@@ -406,3 +406,88 @@ impl Field {
         state
     }
 }
+
+// ---- the course of a battle ----
+
+/// The scenario of a position, with other words in place of some.
+pub(crate) fn written(text: &str, changes: &[(&str, &str)]) -> String {
+    changes.iter().fold(toml_of(text), |toml, (from, to)| {
+        assert!(toml.contains(from), "{from} is not in\n{toml}");
+        toml.replacen(from, to, 1)
+    })
+}
+
+/// A battle from such a scenario; the MO dice, if any are rolled to begin with, show these faces.
+pub(crate) fn field_with(text: &str, changes: &[(&str, &str)], momentum: &[u32]) -> Field {
+    let scenario = Scenario { name: "test".into(), text: written(text, changes) };
+    let chance = Chance { dice: DiceFrom::ByHand, seed: Hex(vec![3; 32]), added: Vec::new() };
+    let given = match momentum {
+        [] => Vec::new(),
+        faces => vec![Given::new(RuleId::new("BL-MOM-01"), faces)],
+    };
+    match Battle::open(Opening { scenario, chance, given }) {
+        Ok(battle) => Field { battle },
+        Err(answer) => panic!("{answer:?}"),
+    }
+}
+
+/// So many infantry units of blue's in a row from the west, half a BW between them, named `I1`, `I2`, … after
+/// their corps.
+pub(crate) fn row(corps: &str, count: usize, y: f64) -> String {
+    let unit = |i: usize| format!("{corps}{i} blue inf {},{y},0 corps={corps}; ", 1.5 * i as f64 - 0.5);
+    (1..=count).map(unit).collect()
+}
+
+impl Field {
+    /// Units join the force of an activation that begins with this step.
+    fn force(&self, begin: Step, units: &[&str]) -> Vec<Step> {
+        let joins = units.iter().map(|unit| Step::Join { unit: self.id(unit) });
+        std::iter::once(begin).chain(joins).collect()
+    }
+
+    /// A corps activation of these units.
+    pub(crate) fn corps(&self, corps: &str, units: &[&str]) -> Vec<Step> {
+        self.force(Step::Corps { corps: corps.into() }, units)
+    }
+
+    /// A corps activation of the units 1 to so many of a row.
+    pub(crate) fn whole_row(&self, corps: &str, count: usize) -> Vec<Step> {
+        let names: Vec<String> = (1..=count).map(|i| format!("{corps}{i}")).collect();
+        self.corps(corps, &names.iter().map(String::as_str).collect::<Vec<_>>())
+    }
+
+    /// A command activation of these units around a marker.
+    pub(crate) fn command(&self, x: f64, y: f64, units: &[&str]) -> Vec<Step> {
+        self.force(Step::Command { at: table::point::at(x, y) }, units)
+    }
+
+    /// An individual activation.
+    pub(crate) fn alone(&self, unit: &str) -> Vec<Step> {
+        vec![Step::Individual { unit: self.id(unit) }]
+    }
+
+    /// A draft with a further order.
+    pub(crate) fn and(&self, mut draft: Vec<Step>, unit: &str, order: Order) -> Vec<Step> {
+        draft.push(Step::Order { unit: self.id(unit), order });
+        draft
+    }
+
+    /// MO spent, while the movement phase lasts.
+    pub(crate) fn spent(&self) -> Option<u8> {
+        let truth = self.truth();
+        matches!(truth.phase, crate::state::Phase::Movement { .. }).then(|| truth.spent())
+    }
+
+    /// The outcome and its rule, if the battle is over.
+    pub(crate) fn outcome(&self) -> Option<(Option<u8>, String)> {
+        match self.truth().phase {
+            crate::state::Phase::Over(outcome) => Some((outcome.winner, outcome.rule.to_string())),
+            _ => None,
+        }
+    }
+
+    /// Was a sentence with this rule told to everybody?
+    pub(crate) fn was_told(&self, rule: &str) -> bool {
+        self.told(Viewer::Public).iter().any(|(told, _)| told == rule)
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::orders::*;
 use crate::engagement::engaged_by;
-use crate::step::{Order, When};
+use crate::step::{Order, Step, When};
 use crate::testing::field;
 
 #[test]
@@ -71,4 +71,27 @@ fn bl_ex_26_who_engages_whom() {
     assert!(field.why("U1", difficult(350., 1., 170., When::Before)).is_empty());
     assert_eq!(field.why("U1", difficult(350., 0.3, 170., When::Before)), ["BL-ENG-01"]);
     assert!(field.why("U2", simple(200., 0.6)).is_empty());
+}
+
+#[test]
+fn bl_eng_04_it_may_charge() {
+    let field = field("A blue inf 5,5,0; X red inf 5,5.9,180");
+    assert_eq!(engaged_by(&field.truth(), 0, &field.unit("A").rect()).count(), 1);
+    assert!(field.refused(&field.charge("A", 0., "X")).is_empty());
+}
+
+#[test]
+fn bl_eng_07_an_advance_may_end_in_an_engagement_zone() {
+    // X breaks; the zone of Y begins 0.1 BW before the place to which A advances.
+    let mut fight = super::fight::fight(
+        "A blue inf 5,5,0 elan=6; X red inf 5,5,180 elan=1; Y red inf 5,6.9,180; Z red inf 20,12,180",
+        &[("A", "X")],
+    )
+    .begin("34=0 35=3");
+    let unit = fight.id("A");
+    let advance = Step::Advance { unit, length: 10_000 };
+    assert_eq!(fight.refused(&advance), Vec::<String>::new());
+    fight.play(&advance, "");
+    let (front, y) = (fight.unit("A").rect(), fight.unit("Y").clone());
+    assert!(crate::engagement::engages(&y, &front));
 }

@@ -1,5 +1,6 @@
 //! Tests, one file for each section of the register, named after its items.
 
+mod act;
 mod adv;
 mod amb_charge;
 mod amb_sight;
@@ -33,6 +34,7 @@ mod mov;
 mod obj;
 mod orders;
 mod pre;
+mod random_play;
 mod res;
 mod ret;
 mod ret_crossing;
@@ -42,9 +44,14 @@ mod ret_path;
 mod retreating;
 mod rsv;
 mod rti;
+mod scenario;
 mod sho;
 mod sim;
+mod tab;
 mod ter;
 mod tgt;
+mod trn;
+mod unt;
 mod urb_combat;
+mod vic;
 mod vis;
