@@ -12,14 +12,15 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("umpire", &["dice", "register", "table"]),
     ("conformance", &["dice", "table", "umpire"]),
     ("reference", &["dice", "table", "umpire"]),
-    ("grognard", &["dice", "reference", "table", "umpire"]),
+    ("blucher", &["dice", "table", "umpire"]),
+    ("grognard", &["blucher", "dice", "reference", "table", "umpire"]),
     ("bench", &["dice", "reference", "table", "umpire"]),
     ("xtask", &["register"]),
 ];
 
 /// Crates that see files, clocks, threads, sockets or the environment: none for these layers.
 const OUTSIDE: &[&str] = &["tokio", "sqlx", "axum", "chrono", "time", "getrandom", "rayon", "rand"];
-const PURE: &[&str] = &["table", "dice", "umpire", "reference", "conformance", "register"];
+const PURE: &[&str] = &["table", "dice", "umpire", "reference", "blucher", "conformance", "register"];
 
 /// The dependencies of each crate of the project, those of its tests left out.
 fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
