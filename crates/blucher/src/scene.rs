@@ -15,7 +15,7 @@ pub fn scene(state: &State) -> Scene {
         size: Point { x: width, y: depth },
         unit: "BW".into(),
         clock: clock(state),
-        terrain: state.field.ground().pieces().iter().map(terrain).collect(),
+        terrain: state.field.ground().pieces().iter().map(|piece| terrain(state, piece)).collect(),
         pieces: state.units.iter().map(|unit| piece(state, unit)).collect(),
         markers: markers(state),
         gauges: gauges(state),
@@ -40,8 +40,9 @@ fn clock(state: &State) -> Sentence {
     format!("Turn {} of {} ({label}), {side}: {phase}", state.turn, state.turns).into()
 }
 
-fn terrain(piece: &table::ground::Piece<Kind>) -> Terrain {
-    Terrain { kind: piece.kind.word().into(), name: "".into(), shape: ground(piece) }
+fn terrain(state: &State, piece: &table::ground::Piece<Kind>) -> Terrain {
+    let name = state.field.name(piece.id).to_owned().into();
+    Terrain { kind: piece.kind.word().into(), name, shape: ground(piece) }
 }
 
 fn piece(state: &State, unit: &Unit) -> Piece {

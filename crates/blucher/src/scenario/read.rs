@@ -100,9 +100,13 @@ impl Reader<'_> {
                 return None;
             }
         };
-        let (mut pieces, mut crests) = (Vec::new(), Vec::new());
+        let (mut pieces, mut crests, mut names) = (Vec::new(), Vec::new(), Vec::new());
         for (i, piece) in written.terrain.iter().enumerate() {
+            let id = PieceId(pieces.len() as u16);
             self.terrain(i, &piece.span(), piece.get_ref(), &mut pieces, &mut crests);
+            if !piece.get_ref().name.is_empty() {
+                names.push((id, piece.get_ref().name.clone()));
+            }
         }
         road_crossings(&mut pieces);
         let sides = [0, 1].map(|i| match written.side.get(i) {
@@ -114,7 +118,7 @@ impl Reader<'_> {
             None => SideInfo { name: String::new(), flag: String::new() },
         });
         match Ground::new(border, pieces) {
-            Ok(ground) => Some(Field::new(ground, crests, sides)),
+            Ok(ground) => Some(Field::new(ground, crests, sides).named(names)),
             Err(e) => {
                 self.problem(&whole, "terrain", e.to_string());
                 None

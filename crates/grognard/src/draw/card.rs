@@ -63,7 +63,7 @@ impl Frame {
     /// The size of letters that lets words fit the width.
     fn font(&self, most: f64, words: &str) -> f64 {
         let letters = words.chars().count().max(1) as f64;
-        (most * self.size).min(0.94 * self.width / (0.6 * letters))
+        (most * self.size).min(0.94 * self.width / (0.7 * letters))
     }
 }
 
@@ -72,14 +72,13 @@ pub(super) fn piece(sheet: Sheet, piece: &Piece) -> String {
     let frame = Frame::of(sheet, piece);
     let [ink, tint] = ink_of(piece.side);
     let unknown = piece.name.is_empty() && piece.kind.is_empty();
-    let concealed = piece.badges.iter().any(|badge| badge.sign == "concealed");
     let mut out =
         format!("<g class=\"piece\" id=\"piece-{}\"><title>{}</title>", piece.id.0, escaped(&piece.label));
     for stand in &piece.stands {
         let fill = if unknown { ink } else { tint };
-        let dash = if concealed { " stroke-dasharray=\"5 2.5\"" } else { "" };
         let d = sheet.path(stand, true);
-        out += &format!("<path d=\"{d}\" fill=\"{fill}\" stroke=\"{ink}\" stroke-width=\"1.8\"{dash}/>");
+        out += &format!("<path d=\"{d}\" transform=\"translate(2 2.5)\" fill=\"#2b2013\" opacity=\".25\"/>");
+        out += &format!("<path d=\"{d}\" fill=\"{fill}\" stroke=\"{ink}\" stroke-width=\"1.8\"/>");
     }
     out += &format!(
         "<g transform=\"translate({} {}) rotate({})\" text-anchor=\"middle\">",
@@ -87,8 +86,8 @@ pub(super) fn piece(sheet: Sheet, piece: &Piece) -> String {
         n(frame.middle.y),
         n(frame.degrees)
     );
-    out += &front(&frame, ink);
     out += &if unknown { flag(&frame, piece) } else { face(&frame, piece, ink) };
+    out += &front(&frame, ink);
     out + "</g></g>\n"
 }
 
@@ -113,8 +112,17 @@ fn front(frame: &Frame, ink: &str) -> String {
 /// What is seen of a unit whose card lies face down: its flag.
 fn flag(frame: &Frame, piece: &Piece) -> String {
     let s = frame.size;
+    let [ink, tint] = ink_of(piece.side);
+    let (w, d) = (frame.width - 0.1 * s, frame.depth - 0.1 * s);
+    let rim = format!(
+        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{ink}\" stroke=\"{tint}\" opacity=\".55\"/>",
+        n(-w / 2.0),
+        n(-d / 2.0),
+        n(w),
+        n(d)
+    );
     let pole = if frame.turned { " rotate(180)" } else { "" };
-    format!(
+    rim + &format!(
         "<g transform=\"translate(0 {}){pole}\"><path d=\"M{x} {}V{}\" stroke=\"#fffaf0\" stroke-width=\"1.6\"/>\
          <path d=\"M{x} {}h{}l{} {}l{} {}h{}Z\" fill=\"#fffaf0\"/></g>",
         n(-0.04 * s),
@@ -136,6 +144,24 @@ fn flag(frame: &Frame, piece: &Piece) -> String {
     )
 }
 
+/// The sign of a unit that the enemy sees only as a flag.
+fn pennant(frame: &Frame, ink: &str) -> String {
+    let (s, turn) = (frame.size, if frame.turned { " rotate(180)" } else { "" });
+    let hand = if frame.turned { -1.0 } else { 1.0 };
+    format!(
+        "<g class=\"concealed\" transform=\"translate({} {}){turn}\"><path d=\"M0 {}V{}\" stroke=\"{ink}\"/>\
+         <path d=\"M0 {}L{} {}L0 {}Z\" fill=\"{ink}\"/></g>",
+        n(hand * 0.33 * s),
+        n(-0.21 * frame.depth),
+        n(-0.11 * s),
+        n(0.11 * s),
+        n(-0.11 * s),
+        n(0.12 * s),
+        n(-0.05 * s),
+        n(0.01 * s),
+    )
+}
+
 /// What is seen of a known unit: the sign of its kind, name, formation, boxes, badges.
 fn face(frame: &Frame, piece: &Piece, ink: &str) -> String {
     let (s, d) = (frame.size, frame.depth);
@@ -150,6 +176,9 @@ fn face(frame: &Frame, piece: &Piece, ink: &str) -> String {
             n(2.0 * half),
             n(0.34 * s)
         );
+    }
+    if piece.badges.iter().any(|badge| badge.sign == "concealed") {
+        out += &pennant(frame, ink);
     }
     let name = vec2(0.0, 0.06 * d);
     out += &frame.words(

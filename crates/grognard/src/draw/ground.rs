@@ -55,6 +55,75 @@ impl Manner {
     }
 }
 
+/// Names of places, each written once in the middle of all that bears it. They stand above the units, but
+/// faint.
+pub(super) fn names(sheet: Sheet, terrain: &[Terrain]) -> String {
+    let mut places: Vec<(&str, Manner, Vec<Vec2>)> = Vec::new();
+    for piece in terrain.iter().filter(|piece| !piece.name.is_empty()) {
+        let manner = Manner::of(&piece.kind);
+        let at = sheet.place(middle(&piece.shape));
+        match places.iter_mut().find(|(name, like, _)| *name == piece.name && *like == manner) {
+            Some((.., all)) => all.push(at),
+            None => places.push((&piece.name, manner, vec![at])),
+        }
+    }
+    let mut out = String::from(
+        "<g font-style=\"italic\" text-anchor=\"middle\" stroke=\"#f4ead0\" stroke-width=\"3\" \
+         stroke-linejoin=\"round\" paint-order=\"stroke\">\n",
+    );
+    for (name, manner, all) in places {
+        let at = all.iter().fold(vec2(0.0, 0.0), |sum, p| sum + *p) * (1.0 / all.len() as f64);
+        // Below houses, bridges and roads, so that their signs stay free.
+        let below = match manner {
+            Manner::Houses => 0.8,
+            Manner::Crossing | Manner::Road => 0.42,
+            _ => 0.08,
+        };
+        let (ink, font) = match manner {
+            Manner::Water | Manner::Marsh | Manner::Crossing => ("#2f5d78", 0.25),
+            Manner::Houses => ("#5e2a1e", 0.3),
+            _ => ("#4a3a26", 0.25),
+        };
+        // A river that runs north and south is written along.
+        let turn = if manner == Manner::Water && upright(sheet, terrain, name) { " rotate(-90)" } else { "" };
+        let y = at.y + below * sheet.unit() * if turn.is_empty() { 1.0 } else { 0.0 };
+        out += &format!(
+            "<text transform=\"translate({} {}){turn}\" font-size=\"{}\" fill=\"{ink}\">{}</text>\n",
+            n(at.x + if turn.is_empty() { 0.0 } else { below * sheet.unit() }),
+            n(y),
+            n(font * sheet.unit()),
+            escaped(name)
+        );
+    }
+    out + "</g>\n"
+}
+
+/// The middle of a shape's extent. A long line is written at a third of its length, where less lies.
+fn middle(shape: &Shape) -> Vec2 {
+    match shape {
+        Shape::Point(at) | Shape::Disc { centre: at, .. } => at.vec2(),
+        Shape::Path(points) | Shape::Area(points) => {
+            let sum = points.iter().fold(vec2(0.0, 0.0), |sum, p| sum + p.vec2());
+            sum * (1.0 / points.len().max(1) as f64)
+        }
+    }
+}
+
+/// Does what bears this name reach further north and south than east and west?
+fn upright(sheet: Sheet, terrain: &[Terrain], name: &str) -> bool {
+    let named = terrain.iter().filter(|piece| piece.name == name);
+    let points = named.filter_map(|piece| match &piece.shape {
+        Shape::Path(points) | Shape::Area(points) => Some(points),
+        _ => None,
+    });
+    let all: Vec<Vec2> = points.flatten().map(|p| sheet.place(p.vec2())).collect();
+    let span = |axis: fn(&Vec2) -> f64| {
+        let (low, high) = all.iter().map(axis).fold((f64::MAX, f64::MIN), |(l, h), x| (l.min(x), h.max(x)));
+        high - low
+    };
+    span(|p| p.y) > span(|p| p.x)
+}
+
 /// All terrain, lowest first.
 pub(super) fn terrain(sheet: Sheet, terrain: &[Terrain]) -> String {
     let mut sorted: Vec<(Manner, &Terrain)> = terrain.iter().map(|t| (Manner::of(&t.kind), t)).collect();
@@ -68,7 +137,7 @@ pub(super) fn terrain(sheet: Sheet, terrain: &[Terrain]) -> String {
                 out += &edging(sheet, *manner, same);
             }
         }
-        out += &piece_of(sheet, *manner, piece);
+        out += &piece_of(sheet, *manner, piece, i);
     }
     out
 }
@@ -79,7 +148,7 @@ fn edging(sheet: Sheet, manner: Manner, piece: &Terrain) -> String {
     format!("<path d=\"{d}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"{width}\"/>\n")
 }
 
-fn piece_of(sheet: Sheet, manner: Manner, piece: &Terrain) -> String {
+fn piece_of(sheet: Sheet, manner: Manner, piece: &Terrain, number: usize) -> String {
     let d = outline(sheet, &piece.shape);
     let fill = |fill: &str, stroke: &str| {
         format!("<path d=\"{d}\" fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"1.2\"/>")
@@ -94,8 +163,8 @@ fn piece_of(sheet: Sheet, manner: Manner, piece: &Terrain) -> String {
         Manner::Ploughed => fill("#ead9a8", "none") + &fill("url(#furrows)", "#b6945a"),
         Manner::Marsh => fill("#d5dfc6", "none") + &fill("url(#reeds)", "#8ea88f"),
         Manner::Rocky => fill("#e4d8c0", "#a3937a") + &scattered(sheet, area, "rock", 0.36, 0.15),
-        Manner::Wood => fill("#c3cf9b", "#7f9360") + &scattered(sheet, area, "tree", 0.29, 0.13),
-        Manner::Water => fill("#a9cbd9", "none"),
+        Manner::Wood => fill("#c3cf9b", "#7f9360") + &scattered(sheet, area, "tree", 0.27, 0.14),
+        Manner::Water => water(&d, number),
         Manner::Road => fill("#e2c994", "none"),
         Manner::Crossing => fill("#d8bd86", "#4a3a26"),
         Manner::Houses => fill("#ddd0b4", "#7a6748") + &houses(sheet, area),
@@ -118,6 +187,20 @@ fn disc(sheet: Sheet, at: Vec2, radius: f64) -> String {
     let (at, r) = (sheet.place(at), sheet.length(radius));
     let (twice, r) = (n(2.0 * r), n(r));
     format!("M{} {}m-{r} 0a{r} {r} 0 1 0 {twice} 0a{r} {r} 0 1 0 -{twice} 0Z", n(at.x), n(at.y))
+}
+
+/// Water, with a line along its banks.
+fn water(d: &str, number: usize) -> String {
+    let line = |ink: &str, width: f64| {
+        format!("<path d=\"{d}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"{width}\"/>")
+    };
+    format!(
+        "<clipPath id=\"water-{number}\"><path d=\"{d}\"/></clipPath><g clip-path=\"url(#water-{number})\">\
+         <path d=\"{d}\" fill=\"#b3d1dc\"/>{}{}{}</g>",
+        line("#8cb5c6", 12.0),
+        line("#b3d1dc", 10.0),
+        line("#7eabc0", 5.0),
+    )
 }
 
 /// Strokes down the slope: a long row at the foot, and a short one above it where there is room.
@@ -200,9 +283,9 @@ fn scattered(sheet: Sheet, corners: &[Point], sign: &str, spacing: f64, margin: 
     for row in 0..=rows {
         for column in 0..=columns {
             number += 2;
-            let shift = if row % 2 == 0 { 0.25 } else { 0.75 };
-            let x = low.x + (column as f64 + shift + 0.2 * uneven(number)) * spacing - 0.5 * spacing;
-            let y = high.y - (row as f64 + 0.2 * uneven(number + 1)) * spacing;
+            let shift = if row % 2 == 0 { 0.0 } else { 0.5 };
+            let x = low.x + (column as f64 + shift + 0.16 * uneven(number)) * spacing - 0.25 * spacing;
+            let y = high.y - (row as f64 + 0.16 * uneven(number + 1)) * spacing;
             if area.depth(vec2(x, y)) > margin * U {
                 let at = sheet.place(vec2(x, y));
                 out += &format!("<use href=\"#{sign}\" x=\"{}\" y=\"{}\"/>", n(at.x), n(at.y));

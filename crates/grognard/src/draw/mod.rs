@@ -47,6 +47,7 @@ pub(crate) fn svg(scene: &Scene) -> String {
     for piece in &scene.pieces {
         out += &card::piece(sheet, piece);
     }
+    out += &ground::names(sheet, &scene.terrain);
     for mark in &scene.markers {
         out += &marker(sheet, mark);
     }
@@ -130,12 +131,23 @@ fn foot(sheet: Sheet, scene: &Scene) -> String {
             escaped(&words.join(" · "))
         );
     }
-    out + &scale(sheet, w, top, &scene.unit)
+    out + &north(w - 4.0 * sheet.unit() - 70.0, top) + &scale(sheet, w, top, &scene.unit)
 }
 
 fn gauge(gauge: &Gauge) -> String {
     let of = gauge.of.map_or_else(String::new, |of| format!(" of {of}"));
     format!("{} {}{of}", gauge.name, gauge.value)
+}
+
+/// An arrow to the north.
+fn north(x: f64, y: f64) -> String {
+    format!(
+        "<g transform=\"translate({} {})\" stroke=\"#3b2d1c\"><path d=\"M0 -20L6 16L0 10Z\" fill=\"#3b2d1c\"/>\
+         <path d=\"M0 -20L-6 16L0 10Z\" fill=\"#f6edd6\"/><text y=\"32\" font-size=\"14\" \
+         text-anchor=\"middle\" stroke=\"none\" fill=\"#3b2d1c\">N</text></g>\n",
+        n(x),
+        n(y)
+    )
 }
 
 /// A scale of four units, or of forty on a great table.
