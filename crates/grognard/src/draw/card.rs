@@ -63,7 +63,7 @@ impl Frame {
     /// The size of letters that lets words fit the width.
     fn font(&self, most: f64, words: &str) -> f64 {
         let letters = words.chars().count().max(1) as f64;
-        (most * self.size).min(0.94 * self.width / (0.7 * letters))
+        (most * self.size).min(0.94 * self.width / (0.74 * letters))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::ink::{Sheet, escaped, n, through, uneven};
 use table::grain::UNIT;
+use table::heading::Heading;
 use table::point::Point;
 use table::polygon::Polygon;
 use table::vec2::{Vec2, vec2};
@@ -55,50 +56,48 @@ impl Manner {
     }
 }
 
-/// Names of places, each written once in the middle of all that bears it. They stand above the units, but
-/// faint.
+/// Names of places, each written once in the middle of all that bears it; rivers and roads are written along.
 pub(super) fn names(sheet: Sheet, terrain: &[Terrain]) -> String {
-    let mut places: Vec<(&str, Manner, Vec<Vec2>)> = Vec::new();
+    let mut places: Vec<(&str, Manner, Vec<&Shape>)> = Vec::new();
     for piece in terrain.iter().filter(|piece| !piece.name.is_empty()) {
         let manner = Manner::of(&piece.kind);
-        let at = sheet.place(middle(&piece.shape));
         match places.iter_mut().find(|(name, like, _)| *name == piece.name && *like == manner) {
-            Some((.., all)) => all.push(at),
-            None => places.push((&piece.name, manner, vec![at])),
+            Some((.., all)) => all.push(&piece.shape),
+            None => places.push((&piece.name, manner, vec![&piece.shape])),
         }
     }
     let mut out = String::from(
-        "<g font-style=\"italic\" text-anchor=\"middle\" stroke=\"#f4ead0\" stroke-width=\"3\" \
-         stroke-linejoin=\"round\" paint-order=\"stroke\">\n",
+        "<g class=\"names\" font-style=\"italic\" text-anchor=\"middle\" stroke=\"#f4ead0\" \
+         stroke-width=\"4\" stroke-opacity=\".8\" stroke-linejoin=\"round\" paint-order=\"stroke\">\n",
     );
-    for (name, manner, all) in places {
-        let at = all.iter().fold(vec2(0.0, 0.0), |sum, p| sum + *p) * (1.0 / all.len() as f64);
-        // Below houses, bridges and roads, so that their signs stay free.
-        let below = match manner {
-            Manner::Houses => 0.8,
-            Manner::Crossing | Manner::Road => 0.42,
-            _ => 0.08,
+    for (name, manner, shapes) in places {
+        let along = matches!(manner, Manner::Water | Manner::Road).then(|| stretch(shapes[0])).flatten();
+        let middles = shapes.iter().fold(vec2(0.0, 0.0), |sum, shape| sum + middle(shape));
+        let at = sheet.place(along.map_or(middles * (1.0 / shapes.len() as f64), |(at, _)| at));
+        // Letters stand on their feet: a line is read from west to east, or upwards.
+        let degrees = along.map_or(0.0, |(_, heading)| f64::from(heading.grains() % 180_000) / 1000.0 - 90.0);
+        let (ink, font, below) = match manner {
+            Manner::Houses => ("#5e2a1e", 0.3, 0.82),
+            Manner::Crossing => ("#2f5d78", 0.22, 0.42),
+            Manner::Water | Manner::Marsh => ("#2f5d78", 0.25, 0.08),
+            Manner::Road => ("#6b4e26", 0.22, 0.07),
+            _ => ("#4a3a26", 0.25, 0.08),
         };
-        let (ink, font) = match manner {
-            Manner::Water | Manner::Marsh | Manner::Crossing => ("#2f5d78", 0.25),
-            Manner::Houses => ("#5e2a1e", 0.3),
-            _ => ("#4a3a26", 0.25),
-        };
-        // A river that runs north and south is written along.
-        let turn = if manner == Manner::Water && upright(sheet, terrain, name) { " rotate(-90)" } else { "" };
-        let y = at.y + below * sheet.unit() * if turn.is_empty() { 1.0 } else { 0.0 };
+        let unit = sheet.unit();
         out += &format!(
-            "<text transform=\"translate({} {}){turn}\" font-size=\"{}\" fill=\"{ink}\">{}</text>\n",
-            n(at.x + if turn.is_empty() { 0.0 } else { below * sheet.unit() }),
-            n(y),
-            n(font * sheet.unit()),
+            "<text transform=\"translate({} {}) rotate({})\" y=\"{}\" font-size=\"{}\" fill=\"{ink}\">{}</text>\n",
+            n(at.x),
+            n(at.y),
+            n(degrees),
+            n(below * unit),
+            n(font * unit),
             escaped(name)
         );
     }
     out + "</g>\n"
 }
 
-/// The middle of a shape's extent. A long line is written at a third of its length, where less lies.
+/// The mean of a shape's points.
 fn middle(shape: &Shape) -> Vec2 {
     match shape {
         Shape::Point(at) | Shape::Disc { centre: at, .. } => at.vec2(),
@@ -109,19 +108,17 @@ fn middle(shape: &Shape) -> Vec2 {
     }
 }
 
-/// Does what bears this name reach further north and south than east and west?
-fn upright(sheet: Sheet, terrain: &[Terrain], name: &str) -> bool {
-    let named = terrain.iter().filter(|piece| piece.name == name);
-    let points = named.filter_map(|piece| match &piece.shape {
-        Shape::Path(points) | Shape::Area(points) => Some(points),
-        _ => None,
-    });
-    let all: Vec<Vec2> = points.flatten().map(|p| sheet.place(p.vec2())).collect();
-    let span = |axis: fn(&Vec2) -> f64| {
-        let (low, high) = all.iter().map(axis).fold((f64::MAX, f64::MIN), |(l, h), x| (l.min(x), h.max(x)));
-        high - low
-    };
-    span(|p| p.y) > span(|p| p.x)
+/// The middle and the direction of the longest straight stretch of a band, whose outline runs along one bank
+/// and back along the other. What is too wide for a band has none.
+fn stretch(shape: &Shape) -> Option<(Vec2, Heading)> {
+    let Shape::Area(corners) = shape else { return None };
+    let half = corners.len() / 2;
+    let across = |i: usize| Some((corners.get(i)?.vec2(), corners.get(corners.len() - 1 - i)?.vec2()));
+    let line = (0..half).map(|i| across(i).filter(|(a, b)| a.distance(*b) < 2.0 * U));
+    let line: Vec<Vec2> = line.map(|pair| pair.map(|(a, b)| a.towards(b, 0.5))).collect::<Option<_>>()?;
+    let length = |pair: &&[Vec2]| pair[0].distance(pair[1]);
+    let longest = line.windows(2).max_by(|a, b| length(a).total_cmp(&length(b)))?;
+    Some((longest[0].towards(longest[1], 0.5), Heading::of(longest[1] - longest[0])?))
 }
 
 /// All terrain, lowest first.

@@ -44,10 +44,10 @@ pub(crate) fn svg(scene: &Scene) -> String {
     out += &ground::terrain(sheet, &scene.terrain);
     out += "</g>\n";
     out += &frame(sheet);
+    out += &ground::names(sheet, &scene.terrain);
     for piece in &scene.pieces {
         out += &card::piece(sheet, piece);
     }
-    out += &ground::names(sheet, &scene.terrain);
     for mark in &scene.markers {
         out += &marker(sheet, mark);
     }
