@@ -114,8 +114,7 @@ fn the_game_is_told_by_what_stands_in_the_file() {
 #[test]
 fn a_journal_is_drawn_at_any_entry() {
     let mut umpire = Umpire::start();
-    let battle = umpire.ok(json!({"do": "open", "game": "blucher", "scenario": "learning", "seed": "2a"}));
-    let battle = battle["battle"].as_str().expect("a name").to_owned();
+    let battle = umpire.open(json!({"game": "blucher", "scenario": "learning", "seed": "2a"}));
     let journal = umpire.finish(&battle);
     let entries = journal["entries"].as_array().expect("entries").len();
     let path = file("drawn.battle.json", &journal.to_string());
