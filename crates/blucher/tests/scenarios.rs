@@ -41,6 +41,45 @@ fn all_open_without_warnings_and_somebody_is_asked() {
     }
 }
 
+/// The examples of the documentation, one after the other, are a scenario.
+#[test]
+fn the_examples_of_the_format_are_right() {
+    let page = include_str!("../../../docs/scenario-format.md");
+    let examples = page.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let text = std::iter::once("title = \"Examples\"\n").chain(examples).collect::<String>();
+    let read = read(&text).unwrap_or_else(|problems| panic!("{problems:?}\n{text}"));
+    assert_eq!((read.units.len(), read.written.terrain.len()), (1, 3));
+    let battle = open(Scenario { name: "examples".to_owned(), text });
+    assert!(
+        battle
+            .unwrap_or_else(|answer| panic!("{answer:?}"))
+            .view(Viewer::Public, 0)
+            .scene
+            .clock
+            .contains("Turn 7")
+    );
+}
+
+/// Each: what is added to the learning battle, the field that is wrong, and on which of the added lines.
+#[test]
+fn numbers_that_no_battle_has_are_refused_with_their_line() {
+    let good = named("learning").text;
+    for (tail, field, line) in [
+        ("\n[now]\nturn = 15\nphase = \"fire\"\n", "now.turn", 3),
+        ("\n[now]\nturn = 1\nphase = \"fire\"\nmomentum = [1, 2]\n", "now.momentum", 5),
+        ("\n[now]\nturn = 1\nphase = \"fire\"\nmomentum = [1, 2, 7]\n", "now.momentum", 5),
+        ("\n[special]\nneeded = 1\n", "special.needed", 3),
+        ("\n[special]\nneeded = 0\nside = 2\n", "special.needed", 3),
+    ] {
+        let problems = read(&(good.clone() + tail)).expect_err("it is refused");
+        let first = &problems[0];
+        let line = good.lines().count() as u32 + line;
+        assert_eq!((first.field.as_str(), first.line), (field, Some(line)), "{tail}");
+    }
+    let right = good + "\n[now]\nturn = 14\nphase = \"movement\"\nmomentum = [1, 2, 6]\n";
+    assert!(read(&right).is_ok());
+}
+
 #[test]
 fn the_sides_are_equal_in_numbers_elan_and_corps() {
     for scenario in blucher::scenarios() {
