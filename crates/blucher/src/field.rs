@@ -93,6 +93,8 @@ pub struct Field {
     crests: Vec<(PieceId, PieceId)>,
     /// What the two sides are called, and whose flag their units carry.
     pub sides: [SideInfo; 2],
+    /// What pieces of terrain are called; most have no name.
+    names: Vec<(PieceId, String)>,
     towns: Vec<Joined>,
     /// Groups of obstructing pieces that touch: each is one veil of the screens.
     veils: Vec<Vec<PieceId>>,
@@ -113,25 +115,30 @@ struct Stored {
     ground: Ground<Kind>,
     crests: Vec<(PieceId, PieceId)>,
     sides: [SideInfo; 2],
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    names: Vec<(PieceId, String)>,
 }
 
 impl TryFrom<Stored> for Field {
     type Error = GroundError;
     fn try_from(s: Stored) -> Result<Self, GroundError> {
-        Ok(Self::new(s.ground, s.crests, s.sides))
+        Ok(Self::new(s.ground, s.crests, s.sides).named(s.names))
     }
 }
 
 impl From<Field> for Stored {
     fn from(f: Field) -> Self {
-        Self { ground: f.ground, crests: f.crests, sides: f.sides }
+        Self { ground: f.ground, crests: f.crests, sides: f.sides, names: f.names }
     }
 }
 
 impl PartialEq for Field {
     /// The rest follows from these.
     fn eq(&self, other: &Self) -> bool {
-        self.ground == other.ground && self.crests == other.crests && self.sides == other.sides
+        self.ground == other.ground
+            && self.crests == other.crests
+            && self.sides == other.sides
+            && self.names == other.names
     }
 }
 
@@ -144,7 +151,17 @@ impl Field {
         let veils = ground.joined(|piece| piece.kind.obstructs());
         let screens = screens(&ground, &veils);
         let veils = veils.into_iter().map(|joined| joined.pieces).collect();
-        Self { ground, crests, sides, towns, veils, screens }
+        Self { ground, crests, sides, names: Vec::new(), towns, veils, screens }
+    }
+
+    /// The same field with names of pieces.
+    pub fn named(self, names: Vec<(PieceId, String)>) -> Self {
+        Self { names, ..self }
+    }
+
+    /// What a piece of terrain is called; empty if it has no name.
+    pub fn name(&self, piece: PieceId) -> &str {
+        self.names.iter().find(|(id, _)| *id == piece).map_or("", |(_, name)| name)
     }
 
     /// The name of the veil that a piece belongs to, if it obstructs.

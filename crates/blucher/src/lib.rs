@@ -47,6 +47,15 @@ use umpire::{
     PlaceId, Prompt, Refusal, Scenario, Scene, SeatInfo, Tell, Viewer,
 };
 
+/// Scenarios to play, the first being the one to learn the game with.
+pub fn scenarios() -> Vec<Scenario> {
+    let named = |name: &str, text: &str| Scenario { name: name.to_owned(), text: text.to_owned() };
+    vec![
+        named("learning", include_str!("../../../scenarios/blucher/learning.toml")),
+        named("meeting", include_str!("../../../scenarios/blucher/meeting.toml")),
+    ]
+}
+
 /// The game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blucher;

@@ -41,7 +41,11 @@ fn clock(state: &State) -> Sentence {
 }
 
 fn terrain(state: &State, piece: &table::ground::Piece<Kind>) -> Terrain {
-    let name = state.field.settlement(piece.id).unwrap_or_default().into();
+    // What it is called; an urban area without a name by its size (BL-URB-02 to -04).
+    let name = match state.field.name(piece.id) {
+        "" => state.field.settlement(piece.id).unwrap_or_default().to_owned().into(),
+        name => name.to_owned().into(),
+    };
     Terrain { kind: piece.kind.word().into(), name, shape: ground(piece) }
 }
 

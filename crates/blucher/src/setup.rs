@@ -3,7 +3,7 @@
 use crate::card::Arm;
 use crate::event::Event;
 use crate::knowledge;
-use crate::scale::{OVERLAP, TOUCH};
+use crate::scale::{FOOTPRINT, OVERLAP, TOUCH};
 use crate::scenario::{PhaseWritten, Read, read};
 use crate::state::{Objective, Phase, Side, Special, State, Unit};
 use crate::turn;
@@ -21,7 +21,7 @@ pub fn begin(
     tell: &mut impl Tell<Event>,
 ) -> Result<State, Begin> {
     let read = read(&scenario.text).map_err(Begin::Problems)?;
-    let mut state = place(&read, handles).map_err(Begin::Problems)?;
+    let mut state = place(&scenario.text, &read, handles).map_err(Begin::Problems)?;
     let now = read.written.now.as_ref();
     let momentum = now.and_then(|now| now.momentum.clone());
     let phase = now.map_or(PhaseWritten::Information, |now| now.phase);
@@ -30,8 +30,9 @@ pub fn begin(
 }
 
 /// The state before the first phase.
-fn place(read: &Read, handles: &mut Handles<'_>) -> Result<State, Vec<Problem>> {
+fn place(text: &str, read: &Read, handles: &mut Handles<'_>) -> Result<State, Vec<Problem>> {
     let written = &read.written;
+    check_places(text, read)?;
     let mut units: Vec<Unit> = read
         .units
         .iter()
@@ -57,7 +58,6 @@ fn place(read: &Read, handles: &mut Handles<'_>) -> Result<State, Vec<Problem>> 
         })
         .collect();
     units.sort_by_key(|unit| unit.id);
-    check_places(read, &units)?;
     let sides = [0, 1].map(|side: Side| written.side[usize::from(side)].get_ref());
     let morale = [0, 1].map(|side: Side| {
         let given = sides[usize::from(side)].morale;
@@ -104,25 +104,24 @@ fn objectives(read: &Read) -> Vec<Objective> {
 }
 
 /// No unit begins off the table, on another one, or in impassable terrain.
-fn check_places(read: &Read, units: &[Unit]) -> Result<(), Vec<Problem>> {
+fn check_places(text: &str, read: &Read) -> Result<(), Vec<Problem>> {
     let mut problems = Vec::new();
-    let name = |unit: &Unit| unit.card.get().map_or_else(String::new, |card| card.name.clone());
-    let mut problem = |unit: &Unit, sentence: String| {
-        problems.push(Problem { line: None, field: format!("unit {}", name(unit)), sentence });
+    let mut problem = |i: usize, sentence: String| {
+        let byte = read.written.unit.get(i).map_or(0, |unit| unit.span().start);
+        problems.push(Problem::at(text, byte, format!("unit[{i}].at"), sentence));
     };
     let border = read.field.ground().border();
-    for (i, unit) in units.iter().enumerate() {
-        let shape = Convex::from(unit.rect());
+    let rects: Vec<_> = read.units.iter().map(|(.., pose)| FOOTPRINT.at(*pose)).collect();
+    for (i, (unit, ..)) in read.units.iter().enumerate() {
+        let shape = Convex::from(rects[i]);
         if border.beyond(&shape, TOUCH).is_some() {
-            problem(unit, "stands partly off the table".to_owned());
+            problem(i, format!("{} stands partly off the table", unit.name));
         }
         if read.field.entered(&shape, crate::field::Kind::impassable).is_some() {
-            problem(unit, "stands in impassable terrain (BL-TER-08)".to_owned());
+            problem(i, format!("{} stands in impassable terrain (BL-TER-08)", unit.name));
         }
-        for other in &units[..i] {
-            if overlap(&unit.rect(), &other.rect(), OVERLAP) {
-                problem(unit, format!("stands on {} (BL-MOV-15)", name(other)));
-            }
+        for j in (0..i).filter(|j| overlap(&rects[i], &rects[*j], OVERLAP)) {
+            problem(i, format!("{} stands on {} (BL-MOV-15)", unit.name, read.units[j].0.name));
         }
     }
     if problems.is_empty() { Ok(()) } else { Err(problems) }

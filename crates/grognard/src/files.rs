@@ -83,7 +83,8 @@ fn from_journal(file: &Path, journal: Journal) -> Result<DiceProof, Stop> {
     })
 }
 
-fn read(file: &Path) -> Result<String, Stop> {
+/// A file's text.
+pub(crate) fn read(file: &Path) -> Result<String, Stop> {
     let about = |e: std::io::Error| Stop::Bad(format!("{}: {e}", file.display()));
     if fs::metadata(file).map_err(about)?.len() > LONGEST {
         return Err(Stop::Bad(format!("{}: longer than {LONGEST} bytes", file.display())));
@@ -92,7 +93,7 @@ fn read(file: &Path) -> Result<String, Stop> {
 }
 
 /// JSON, with the line and column of what is wrong.
-fn parse<T: DeserializeOwned>(file: &Path, text: &str) -> Result<T, Stop> {
+pub(crate) fn parse<T: DeserializeOwned>(file: &Path, text: &str) -> Result<T, Stop> {
     serde_json::from_str(text).map_err(|e| Stop::Bad(format!("{}: {e}", file.display())))
 }
 

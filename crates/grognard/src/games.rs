@@ -4,7 +4,7 @@ use umpire::Games;
 
 /// Every game built into the program.
 pub(crate) fn all() -> Games {
-    let games = Games::new();
+    let games = Games::new().with::<blucher::Blucher>(blucher::scenarios());
     #[cfg(feature = "reference")]
     let games = games.with::<reference::Picket>(reference::scenarios());
     games

@@ -1,11 +1,13 @@
-//! The program: `grognard umpire`, `play`, `rules`, `replay`, `verify-dice`.
+//! The program: `grognard umpire`, `play`, `rules`, `show`, `replay`, `verify-dice`.
 
 mod door;
+mod draw;
 mod files;
 mod games;
 mod map;
 mod rules;
 mod schemas;
+mod show;
 mod terminal;
 
 use clap::{Parser, Subcommand};
@@ -45,6 +47,8 @@ enum Command {
         #[arg(required = true)]
         words: Vec<String>,
     },
+    /// Draw a scenario, or a position of a journal, as SVG.
+    Show(show::Show),
     /// Replay a journal and check every state on the way.
     Replay {
         /// A .battle.json file.
@@ -77,6 +81,7 @@ fn main() -> ExitCode {
             terminal::play(game.as_deref(), scenario.as_deref(), seed.as_deref(), watch)
         }
         Command::Rules { words } => rules::show(&words),
+        Command::Show(ask) => show::show(&ask),
         Command::Replay { file } => files::replay(&file),
         Command::VerifyDice { file } => files::verify_dice(&file),
         Command::Schemas { folder } => schemas::write(&folder),

@@ -7,7 +7,7 @@ use std::path::Path;
 use umpire::Journal;
 use umpire::protocol::{Reply, Request};
 
-/// Writes one file for each: requests, replies, journals, and the steps of each game.
+/// Writes one file for each: requests, replies, journals, the steps of each game, and scenarios.
 pub(crate) fn write(folder: &Path) -> Result<(), Stop> {
     for (name, schema) in all() {
         let path = folder.join(name);
@@ -22,6 +22,7 @@ fn all() -> Vec<(String, Schema)> {
         ("request.schema.json".to_owned(), schema_for!(Request)),
         ("reply.schema.json".to_owned(), schema_for!(Reply)),
         ("journal.schema.json".to_owned(), schema_for!(Journal)),
+        ("blucher.scenario.schema.json".to_owned(), schema_for!(blucher::scenario::Written)),
     ];
     for game in games::all().all() {
         schemas.push((format!("{}.step.schema.json", game.name), game.step_schema.clone()));

@@ -106,9 +106,11 @@ fn rules_are_shown_by_id_and_by_words() {
 
 #[test]
 fn a_battle_is_watched_to_its_end() {
-    let watched = run(&["play", "--watch", "--seed", "2a"]);
-    assert_eq!(watched.status.code(), Some(0), "{}", stderr(&watched));
-    assert!(String::from_utf8_lossy(&watched.stdout).contains("RF-END-0"));
+    for (game, end) in [("blucher", "BL-VIC-"), ("picket", "RF-END-0")] {
+        let watched = run(&["play", "--watch", "--game", game, "--seed", "2a"]);
+        assert_eq!(watched.status.code(), Some(0), "{}", stderr(&watched));
+        assert!(String::from_utf8_lossy(&watched.stdout).contains(end), "{game}");
+    }
     assert_eq!(run(&["play", "--game", "chess"]).status.code(), Some(2));
     assert_eq!(run(&["play", "--seed", "xyz"]).status.code(), Some(2));
 }

@@ -54,7 +54,7 @@ fn a_line_of_ten_megabytes_is_refused_and_the_next_one_is_answered() {
     let long =
         format!("{{\"id\":1,\"do\":\"open\",\"game\":\"picket\",\"text\":\"{}\"}}", "x".repeat(10 << 20));
     assert_eq!(code(&umpire.line(long.as_bytes())), "too_long");
-    assert_eq!(umpire.ok(json!({"do": "games"}))[0]["name"], "picket");
+    assert_eq!(umpire.ok(json!({"do": "games"}))[1]["name"], "picket");
 }
 
 #[test]
@@ -84,7 +84,8 @@ fn wrong_seats_and_stale_prompts_are_errors() {
 fn games_scenarios_and_rules_are_told() {
     let mut umpire = Umpire::start();
     let games = umpire.ok(json!({"do": "games"}));
-    assert_eq!(games[0]["scenarios"][0], "ford");
+    assert_eq!(games[0]["scenarios"], json!(["learning", "meeting"]));
+    assert_eq!(games[1]["scenarios"][0], "ford");
     let rule = umpire.ok(json!({"do": "rule", "rule": "BL-CHG-07"}));
     assert!(rule["text"].as_str().is_some_and(|text| text.contains("full allowance")));
     assert_eq!(error(&mut umpire, json!({"do": "rule", "rule": "BL-CHG"})), "bad_request");

@@ -68,19 +68,21 @@ impl Reader<'_> {
     }
 
     fn scenario(&mut self, written: Written) -> Option<Read> {
-        let whole = 0..0;
         if written.turns == 0 {
-            self.problem(&whole, "turns", "a battle has at least one turn");
+            self.problem(&self.line_of("", "turns"), "turns", "a battle has at least one turn");
         }
         if written.first > 1 {
-            self.problem(&whole, "first", "sides are 0 and 1");
+            self.problem(&self.line_of("", "first"), "first", "sides are 0 and 1");
         }
         if !(1..=9).contains(&written.mo_dice) {
-            self.problem(&whole, "mo_dice", "1 to 9 MO dice are rolled");
+            self.problem(&self.line_of("", "mo_dice"), "mo_dice", "1 to 9 MO dice are rolled");
         }
         if written.side.len() != 2 {
-            self.problem(&whole, "side", format!("a battle has two sides, not {}", written.side.len()));
+            let sentence = format!("a battle has two sides, not {}", written.side.len());
+            self.problem(&self.line_of("[side]", "name"), "side", sentence);
         }
+        self.now(&written);
+        self.special(&written);
         let field = self.field(&written);
         let units = self.units(&written);
         let objectives = self.objectives(&written);
@@ -88,12 +90,63 @@ impl Reader<'_> {
         Some(Read { field: field?, units, objectives, written, warnings: Vec::new() })
     }
 
+    fn now(&mut self, written: &Written) {
+        let Some(now) = &written.now else { return };
+        if !(1..=written.turns).contains(&now.turn) {
+            let sentence = format!("the battle has turns 1 to {}", written.turns);
+            self.problem(&self.line_of("now", "turn"), "now.turn", sentence);
+        }
+        let fits = |dice: &Vec<u8>| {
+            dice.len() == usize::from(written.mo_dice) && dice.iter().all(|face| (1..=6).contains(face))
+        };
+        if now.momentum.as_ref().is_some_and(|dice| !fits(dice)) {
+            let sentence = format!("{} dice of 1 to 6 are rolled (BL-MOM-02)", written.mo_dice);
+            self.problem(&self.line_of("now", "momentum"), "now.momentum", sentence);
+        }
+    }
+
+    /// BL-VIC-07: a special victory asks for some or all of the special objectives.
+    fn special(&mut self, written: &Written) {
+        let Some(special) = written.special else { return };
+        let most = written.objective.iter().filter(|objective| objective.get_ref().special).count();
+        if !(1..=most).contains(&usize::from(special.needed)) {
+            let sentence = format!("{most} objectives are special: 1 to {most} may be needed (BL-VIC-07)");
+            self.problem(&self.line_of("special", "needed"), "special.needed", sentence);
+        }
+        if special.side.is_some_and(|side| side > 1) {
+            self.problem(&self.line_of("special", "side"), "special.side", "sides are 0 and 1");
+        }
+    }
+
+    /// Where a key of a table stands in the text, for what carries no place itself: the key's line, or the
+    /// table's, or the beginning.
+    fn line_of(&self, table: &str, key: &str) -> Range<usize> {
+        let (mut byte, mut heading, mut found) = (0, String::new(), 0);
+        for line in self.text.split_inclusive('\n') {
+            let bare = line.trim();
+            if let Some(rest) = bare.strip_prefix('[') {
+                heading = rest.split_once(']').map_or(rest, |(name, _)| name).trim().to_owned();
+                if bare.starts_with("[[") {
+                    heading.push(']');
+                }
+                if heading == table {
+                    found = byte;
+                }
+            }
+            if heading == table && bare.split('=').next().is_some_and(|word| word.trim() == key) {
+                return byte..byte;
+            }
+            byte += line.len();
+        }
+        found..found
+    }
+
     // ---- the field --------------------------------------------------------------------------------
 
     fn field(&mut self, written: &Written) -> Option<Field> {
         let whole = 0..0;
-        let width = self.length(&whole, "table.width", written.table.width)?;
-        let depth = self.length(&whole, "table.depth", written.table.depth)?;
+        let width = self.length(&self.line_of("table", "width"), "table.width", written.table.width)?;
+        let depth = self.length(&self.line_of("table", "depth"), "table.depth", written.table.depth)?;
         let stretches = self.edges(written, width, depth);
         let sections = ((width / (8 * BW)).clamp(1, 99) as u8, (depth / (8 * BW)).clamp(1, 26) as u8);
         let border = match Border::new(width, depth, stretches, sections) {
@@ -103,13 +156,17 @@ impl Reader<'_> {
                 return None;
             }
         };
-        let (mut pieces, mut crests, mut bases) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut pieces, mut crests) = (Vec::new(), Vec::new());
+        let (mut bases, mut names) = (Vec::new(), Vec::new());
         for (i, piece) in written.terrain.iter().enumerate() {
             let place = pieces.len();
             self.terrain(i, &piece.span(), piece.get_ref(), &mut pieces, &mut crests);
             if let Some(Shape::Base { pose, width, depth }) = pieces.get(place).map(|piece| &piece.shape) {
                 let footprint = Footprint { width: *width, depth: *depth, anchor: Anchor::Centre };
                 bases.push((i, footprint.at(*pose)));
+            }
+            if !piece.get_ref().name.is_empty() {
+                names.push((PieceId(place as u16), piece.get_ref().name.clone()));
             }
         }
         self.towns(written, &bases);
@@ -123,7 +180,7 @@ impl Reader<'_> {
             None => SideInfo { name: String::new(), flag: String::new() },
         });
         match Ground::new(border, pieces) {
-            Ok(ground) => Some(Field::new(ground, crests, sides)),
+            Ok(ground) => Some(Field::new(ground, crests, sides).named(names)),
             Err(e) => {
                 self.problem(&whole, "terrain", e.to_string());
                 None
@@ -340,22 +397,7 @@ impl Reader<'_> {
                 objectives.push((objective.clone(), at));
             }
         }
-        self.special(written);
         objectives
-    }
-
-    /// BL-VIC-07: a special victory asks for some or all of the special objectives.
-    fn special(&mut self, written: &Written) {
-        let Some(special) = &written.special else { return };
-        let marked = written.objective.iter().filter(|objective| objective.get_ref().special).count();
-        if !(1..=marked).contains(&usize::from(special.needed)) {
-            let sentence =
-                format!("{marked} objectives are special: 1 to {marked} may be needed (BL-VIC-07)");
-            self.problem(&(0..0), "special.needed", sentence);
-        }
-        if special.side.is_some_and(|side| side > 1) {
-            self.problem(&(0..0), "special.side", "sides are 0 and 1");
-        }
     }
 
     /// BL-UNT-17: a corps should hold two to twelve units.

@@ -50,7 +50,7 @@ impl Umpire {
         reply["ok"].clone()
     }
 
-    /// Opens a battle of the reference game.
+    /// Opens a battle of the reference game, or of what else is given.
     pub(crate) fn open(&mut self, more: Value) -> String {
         let mut request = json!({"do": "open", "game": "picket", "scenario": "ford"});
         for (key, value) in more.as_object().expect("fields") {
