@@ -7,7 +7,7 @@ use crate::refuse::refusal;
 use crate::state::{Activation, Phase, Side, Stage, State};
 use crate::step::Step;
 use crate::{Blucher, activation, advance, combat, fire, movement, retreat};
-use umpire::{Doubts, Judgement, Known, PieceId, Refusal};
+use umpire::{Doubts, Judgement, Known, PieceId, Refusal, RuleId};
 
 /// What comes of judging.
 pub type Judged<T> = Result<T, Vec<Refusal>>;
@@ -137,6 +137,10 @@ fn add_to_activation(state: &mut State, step: &Step) -> Judged<Step> {
             }
             let mut doubts = Doubts::new();
             let done = movement::carry_out(state, *unit, order, &mut doubts)?;
+            // BL-AMB-28: whoever is contacted will be revealed, and may be other than the draft shows.
+            if done.contacted.iter().any(|id| state.unit(*id).is_some_and(|foe| !foe.revealed())) {
+                doubts.note(RuleId::new("BL-AMB-28"));
+            }
             noted(state, *unit, &doubts);
             Ok(Step::Order { unit: *unit, order: done.order })
         }

@@ -26,12 +26,36 @@ fn trial(battles: u32) -> Trial {
     let [ridge, bridge] = [scenarios()[0].clone(), scenarios()[1].clone()];
     let mut pairs = vec![
         concealed("an arm: a battery or a brigade", &ridge, RESERVE, &as_battery(RESERVE), Seat::FIRST),
-        concealed("an arm: cavalry or infantry", &ridge, "arm = \"cavalry\"\nelan = 4", "arm = \"infantry\"\nelan = 4\nmove = [4.0, 2.0]", Seat::FIRST),
-        concealed("elan", &ridge, "elan = 5\ntraits = [\"firepower\"]", "elan = 2\ntraits = [\"firepower\"]", Seat::FIRST),
+        concealed(
+            "an arm: cavalry or infantry",
+            &ridge,
+            "arm = \"cavalry\"\nelan = 4",
+            "arm = \"infantry\"\nelan = 4\nmove = [4.0, 2.0]",
+            Seat::FIRST,
+        ),
+        concealed(
+            "elan",
+            &ridge,
+            "elan = 5\ntraits = [\"firepower\"]",
+            "elan = 2\ntraits = [\"firepower\"]",
+            Seat::FIRST,
+        ),
         concealed("marks", &bridge, "ammo = [5, 4, 2]", "ammo = [5, 4, 2]\nmarks = 1", Seat::SECOND),
-        concealed("traits", &bridge, "traits = [\"steady\"]", "traits = [\"conscript\", \"impetuous\"]", Seat::FIRST),
+        concealed(
+            "traits",
+            &bridge,
+            "traits = [\"steady\"]",
+            "traits = [\"conscript\", \"impetuous\"]",
+            Seat::FIRST,
+        ),
         concealed("a name", &bridge, "Red Grenadiers", "Red Guard", Seat::FIRST),
-        concealed("a corps", &ridge, "name = \"Blue Reserve\"\ncorps = \"II\"", "name = \"Blue Reserve\"\ncorps = \"I\"", Seat::SECOND),
+        concealed(
+            "a corps",
+            &ridge,
+            "name = \"Blue Reserve\"\ncorps = \"II\"",
+            "name = \"Blue Reserve\"\ncorps = \"I\"",
+            Seat::SECOND,
+        ),
     ];
     for blind in [Seat::FIRST, Seat::SECOND] {
         pairs.push(Pair {
@@ -60,7 +84,10 @@ fn trial(battles: u32) -> Trial {
 const RESERVE: &str = "arm = \"infantry\"\nelan = 4\ntraits = [\"conscript\"]\nat = [5.6, 7.0]";
 
 fn as_battery(unit: &str) -> String {
-    unit.replace("arm = \"infantry\"\nelan = 4\ntraits = [\"conscript\"]", "arm = \"artillery\"\nammo = [5, 3, 2]")
+    unit.replace(
+        "arm = \"infantry\"\nelan = 4\ntraits = [\"conscript\"]",
+        "arm = \"artillery\"\nammo = [5, 3, 2]",
+    )
 }
 
 fn rules(ids: &[&str]) -> Vec<RuleId> {

@@ -5,14 +5,14 @@
 
 mod common;
 
+use blucher::Blucher;
 use blucher::card::Card;
 use blucher::scale::OVERLAP;
 use blucher::state::{Left, Method, Phase, State};
 use blucher::step::{Order, Step};
-use blucher::Blucher;
 use dice::{Hex, Seed, Stream};
 use std::panic::catch_unwind;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use table::heading::Heading;
 use table::overlap::overlap;
 use table::point::Point;
@@ -23,12 +23,15 @@ use umpire::{
 /// Far more choices than any random battle takes.
 const LONGEST: usize = 1500;
 
-/// Random numbers of a policy, apart from the battle's own dice.
-struct Rng(Stream);
+/// Random numbers of a policy, apart from the battle's own dice, and how long the lists of options took.
+struct Rng {
+    stream: Stream,
+    listed: Vec<Duration>,
+}
 
 impl Rng {
     fn below(&mut self, n: usize) -> usize {
-        if n < 2 { 0 } else { self.0.die(n as u32) as usize - 1 }
+        if n < 2 { 0 } else { self.stream.die(n as u32) as usize - 1 }
     }
 
     fn one_in(&mut self, n: usize) -> bool {
@@ -47,11 +50,12 @@ fn random_battles_keep_the_books() {
     let scenarios = common::scenarios();
     let start = Instant::now();
     let (mut choices, mut tally) = (0, std::collections::BTreeMap::new());
-    let mut wrong = Vec::new();
+    let (mut wrong, mut listed) = (Vec::new(), Vec::new());
     for n in from..from + wanted {
         let scenario = &scenarios[(n % scenarios.len() as u64) as usize];
         match catch_unwind(|| fight(scenario, n)) {
-            Ok(Ok((played, how))) => {
+            Ok(Ok((played, how, times))) => {
+                listed.extend(times);
                 choices += played;
                 *tally.entry(how).or_insert(0) += 1;
             }
@@ -61,19 +65,22 @@ fn random_battles_keep_the_books() {
     }
     let seconds = start.elapsed().as_secs_f64();
     println!("{wanted} battles, {choices} choices in {seconds:.1} s; {tally:?}");
+    listed.sort_unstable();
+    let at = |part: usize| listed.get(listed.len() * part / 100).copied().unwrap_or_default();
+    println!("options: median {:?}, 99% {:?}, longest {:?}", at(50), at(99), listed.last());
     assert!(wrong.is_empty(), "{} battles went wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-fn fight(scenario: &Scenario, n: u64) -> Result<(usize, String), String> {
+fn fight(scenario: &Scenario, n: u64) -> Result<(usize, String, Vec<Duration>), String> {
     let seed = Seed::new([7; 32]).nth(n);
-    let mut rng = Rng(Stream::new(&seed.nth(1)));
+    let mut rng = Rng { stream: Stream::new(&seed.nth(1)), listed: Vec::new() };
     let chance = Chance { dice: DiceFrom::Stream, seed: Hex(seed.reveal().to_vec()), added: Vec::new() };
     let opening = Opening { scenario: scenario.clone(), chance, given: Vec::new() };
     let mut battle = Battle::<Blucher>::open(opening).map_err(|answer| format!("{answer:?}"))?;
     for played in 0..LONGEST {
         let public = battle.known(Viewer::Public);
         if let Some(outcome) = Blucher::outcome(&public) {
-            return Ok((played, outcome.rule.to_string()));
+            return Ok((played, outcome.rule.to_string(), rng.listed));
         }
         let prompts = Blucher::prompts(&public);
         let prompt = prompts.first().ok_or("nobody is asked, and the battle is not over")?;
@@ -81,7 +88,8 @@ fn fight(scenario: &Scenario, n: u64) -> Result<(usize, String), String> {
         let judged = draft(&known, &mut rng)?;
         let before = battle.known(Viewer::All).state().clone();
         let steps = judged.steps().to_vec();
-        let choice = Choice { seat: prompt.seat, prompt: prompt.id, steps: steps.clone(), id: None, given: vec![] };
+        let choice =
+            Choice { seat: prompt.seat, prompt: prompt.id, steps: steps.clone(), id: None, given: vec![] };
         let wrong = |why: String| format!("after {played} choices {steps:?}: {why}");
         battle.play(choice).map_err(|answer| wrong(format!("{answer:?}")))?;
         kept(&before, battle.known(Viewer::All).state(), &steps).map_err(wrong)?;
@@ -113,11 +121,12 @@ fn draft(known: &Known<Blucher>, rng: &mut Rng) -> Result<Judgement<Blucher>, St
 }
 
 fn next(known: &Known<Blucher>, rng: &mut Rng) -> Option<Step> {
+    let start = Instant::now();
     let options = Blucher::options(known);
+    rng.listed.push(start.elapsed());
     // Whoever can fight mostly does, so that battles are not all lost by concession and by standing still.
-    let fights = |step: &Step| {
-        matches!(step, Step::Shoot { .. } | Step::Order { order: Order::Charge { .. }, .. })
-    };
+    let fights =
+        |step: &Step| matches!(step, Step::Shoot { .. } | Step::Order { order: Order::Charge { .. }, .. });
     let fighting: Vec<&Step> = options.steps.iter().map(|o| &o.step).filter(|step| fights(step)).collect();
     if rng.one_in(2)
         && let Some(step) = rng.of(&fighting)
@@ -126,9 +135,12 @@ fn next(known: &Known<Blucher>, rng: &mut Rng) -> Option<Step> {
     }
     let n = rng.below(options.steps.len() + options.places.len());
     if let Some(offer) = options.steps.get(n) {
-        let gives_up = matches!(offer.step, Step::Concede | Step::Answer { accept: true })
-            || matches!(offer.step, Step::Order { order: Order::Retire, .. });
-        return if gives_up && !rng.one_in(20) { next(known, rng) } else { Some(offer.step.clone()) };
+        let rarely = match offer.step {
+            Step::Concede | Step::Answer { accept: true } | Step::Order { order: Order::Retire, .. } => 20,
+            Step::EndPhase => 3,
+            _ => 1,
+        };
+        return if rng.one_in(rarely) { Some(offer.step.clone()) } else { next(known, rng) };
     }
     let place = options.places.get(n - options.steps.len())?;
     let aimed = Blucher::aim(known, place.id, &drag(known, place, rng));
@@ -145,7 +157,8 @@ fn drag(known: &Known<Blucher>, place: &Place<Step>, rng: &mut Rng) -> Drag {
         points.push(Point { x: near(at.x), y: near(at.y) });
     }
     let heading = rng.one_in(2).then(|| Heading::from(rng.below(360_000) as i32));
-    Drag { points, heading, fields: Vec::new() }
+    let fields = place.fields.iter().map(|f| rng.of(&f.values).map_or(0, |(value, _)| *value)).collect();
+    Drag { points, heading, fields }
 }
 
 /// What must hold after a choice.
@@ -184,7 +197,9 @@ fn the_count_is_right(before: &State, now: &State) -> Result<(), String> {
         let gone = |how| now.gone.iter().filter(|g| g.unit.side == side && g.how == how).count();
         let counted = [now.broken, now.retired].map(|counts| usize::from(counts[usize::from(side)]));
         if counted != [gone(Left::Broken), gone(Left::Retired)] {
-            return Err(format!("side {side} counts {counted:?} broken and retired, and the list says otherwise"));
+            return Err(format!(
+                "side {side} counts {counted:?} broken and retired, and the list says otherwise"
+            ));
         }
     }
     Ok(())
@@ -202,7 +217,11 @@ fn marks_never_fall(before: &State, now: &State) -> Result<(), String> {
         if card(after) != card(unit) || (unit.revealed() && !after.revealed()) {
             return Err(format!("{:?} has another card, or is concealed again", unit.id));
         }
-        if now.unit(unit.id).is_some() && after.current() == Some(0) {
+        // Artillery out of ammunition stays until all have fired (BL-AMM-03).
+        if now.unit(unit.id).is_some()
+            && after.current() == Some(0)
+            && !matches!(now.phase, Phase::Fire { .. })
+        {
             return Err(format!("{:?} has no box left and is still on the table", unit.id));
         }
     }
@@ -265,7 +284,9 @@ fn momentum_adds_up(before: &State, now: &State, steps: &[Step]) -> Result<(), S
         _ => {}
     }
     match &now.activation {
-        Some(activation) => Err(format!("an activation is left over: {:?}", activation.method == Method::Individual)),
+        Some(activation) => {
+            Err(format!("an activation is left over: {:?}", activation.method == Method::Individual))
+        }
         None => Ok(()),
     }
 }
