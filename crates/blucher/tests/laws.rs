@@ -8,7 +8,7 @@ use conformance::{Pair, Trial};
 use dice::RuleId;
 use umpire::{Scenario, Seat};
 
-conformance::suite!(laws, Blucher, trial(1));
+conformance::suite!(laws, Blucher, trial(6));
 
 const REGISTERS: [&str; 2] = [
     include_str!("../../../rules/blucher-1-basics-movement-fire.md"),

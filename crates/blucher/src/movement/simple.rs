@@ -1,6 +1,6 @@
 //! The simple move (SIM): an optional pivot to any heading, then straight forward through open ground.
 
-use super::general::entered_by;
+use super::general::{entered_by, enters_any, overlaps_an_enemy};
 use super::plan::{self, Ending, Plan, first_legal, sense_of, turns, within_allowance};
 use super::sweep::Sweep;
 use super::{Done, prepare};
@@ -58,6 +58,20 @@ pub fn judged(
         why.extend(through_open_ground(state, &plan.sweeps));
         plan::judge(state, unit, &plan, why).map(|ending| (plan, ending))
     })
+}
+
+/// Is a simple move legal? Like [`judged`], but quick where it is not: nobody is told why.
+pub fn may(state: &State, unit: &Unit, order: Simple) -> bool {
+    let plainly_refused = |plan: &Plan| {
+        enters_any(state, &plan.sweeps, Kind::difficult) || overlaps_an_enemy(state, unit, &plan.sweeps)
+    };
+    let full = unit.card.get().map_or(0, |card| card.full);
+    within_allowance("BL-SIM-05", order.length, full).is_ok()
+        && turns(unit.pose.heading, order.heading, None).into_iter().any(|turn| {
+            planned(unit.pose, order, turn).is_ok_and(|plan| {
+                !plainly_refused(&plan) && plan::judge(state, unit, &plan, Vec::new()).is_ok()
+            })
+        })
 }
 
 /// BL-SIM-01, BL-SIM-02: pivot, then straight forward; it ends facing its direction of movement. Refused if it

@@ -6,6 +6,7 @@ use crate::Blucher;
 use crate::activation;
 use crate::charge;
 use crate::movement;
+use crate::movement::simple::{self, Simple};
 use crate::scale::BW;
 use crate::state::{Activation, Phase, Stage, State, Unit};
 use crate::step::{Leg, Order, Step, When};
@@ -77,12 +78,11 @@ fn orders(state: &State, unit: &Unit, options: &mut Options<Step>) {
     let Some(card) = unit.card.get() else { return };
     let simple = TURNS.iter().flat_map(|turn| {
         let heading = unit.pose.heading.turned(Turn::degrees(f64::from(*turn)));
-        [card.full, card.full / 2, 0].map(|length| Order::Simple {
-            heading,
-            length,
-            sense: None,
-            leave: false,
-        })
+        [card.full, card.full / 2, 0].map(|length| Simple { heading, length, leave: false })
+    });
+    let simple = simple.filter(|order| simple::may(state, unit, *order)).map(|order| {
+        let Simple { heading, length, leave } = order;
+        Order::Simple { heading, length, sense: None, leave }
     });
     let kind = (SIMPLE, "Simple move of", Input::Pose);
     push(&mut trial, unit, kind, simple.collect(), reach::simple(state, unit), options);

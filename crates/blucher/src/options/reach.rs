@@ -26,9 +26,8 @@ pub(super) struct Reach {
 /// Where a simple move may end.
 pub(super) fn simple(state: &State, unit: &Unit) -> Reach {
     let Some(card) = unit.card.get() else { return Reach::default() };
-    let may = |heading: Heading, length: i32| {
-        simple::judged(state, unit, Simple { heading, length, leave: false }, None).is_ok()
-    };
+    let may =
+        |heading: Heading, length: i32| simple::may(state, unit, Simple { heading, length, leave: false });
     let order = |heading: Heading, length: i32| Order::Simple { heading, length, sense: None, leave: false };
     shaded(unit, card.full, may, order)
 }
@@ -69,15 +68,19 @@ fn shaded(
     Reach { region: region.collect(), longest: found }
 }
 
-/// The greatest length that is allowed: mostly what stops a shorter move stops a longer one, so halving finds it.
+/// The greatest length that is allowed: mostly what stops a shorter move stops a longer one, so halving finds it,
+/// and where not even a short one is allowed none is looked for.
 fn farthest(allowance: i32, may: impl Fn(i32) -> bool) -> Option<i32> {
     if may(allowance) {
         return Some(allowance);
     }
-    let (mut low, mut high) = (0, allowance);
+    if !may(FINEST) {
+        return None;
+    }
+    let (mut low, mut high) = (FINEST, allowance);
     while high - low > FINEST {
         let middle = low + (high - low) / 2;
         if may(middle) { low = middle } else { high = middle }
     }
-    (low > 0).then_some(low)
+    Some(low)
 }
