@@ -4,10 +4,10 @@
 //! judged in one go or piece by piece.
 
 use crate::refuse::refusal;
-use crate::state::{Activation, Phase, Side, Stage, State};
+use crate::state::{Activation, Left, Phase, Side, Stage, State};
 use crate::step::Step;
 use crate::{Blucher, activation, advance, combat, fire, movement, retreat};
-use umpire::{Doubts, Judgement, Known, PieceId, Refusal};
+use umpire::{Doubts, Judgement, Known, PieceId, Refusal, RuleId};
 
 /// What comes of judging.
 pub type Judged<T> = Result<T, Vec<Refusal>>;
@@ -60,7 +60,12 @@ pub fn asked(state: &State) -> Option<Side> {
 pub fn add(state: &mut State, side: Side, draft: &[Step], step: &Step) -> Judged<Step> {
     if state.offer {
         return match step {
-            Step::Answer { .. } if draft.is_empty() => Ok(step.clone()),
+            Step::Answer { accept } if draft.is_empty() => {
+                if *accept {
+                    retire_all(state);
+                }
+                Ok(step.clone())
+            }
             _ => refuse("BL-AMB-244", "the offer to concede is answered before anything else"),
         };
     }
@@ -97,6 +102,14 @@ pub fn add(state: &mut State, side: Side, draft: &[Step], step: &Step) -> Judged
         _ => return refuse("BL-TRN-07", "this is not done in this phase"),
     }
     Ok(step.clone())
+}
+
+/// BL-VIC-14: accepted, all units of the active side retire.
+fn retire_all(state: &mut State) {
+    let leaving: Vec<PieceId> = state.of_side(state.active).map(|unit| unit.id).collect();
+    for id in leaving {
+        movement::remove(state, id, Left::Retired);
+    }
 }
 
 /// BL-VIC-12: the active side may offer to concede once a turn, at a decision of its own.
@@ -137,6 +150,10 @@ fn add_to_activation(state: &mut State, step: &Step) -> Judged<Step> {
             }
             let mut doubts = Doubts::new();
             let done = movement::carry_out(state, *unit, order, &mut doubts)?;
+            // BL-AMB-28: whoever is contacted will be revealed, and may be other than the draft shows.
+            if done.contacted.iter().any(|id| state.unit(*id).is_some_and(|foe| !foe.revealed())) {
+                doubts.note(RuleId::new("BL-AMB-28"));
+            }
             noted(state, *unit, &doubts);
             Ok(Step::Order { unit: *unit, order: done.order })
         }

@@ -56,13 +56,15 @@ fn piece(state: &State, unit: &Unit) -> Piece {
     let mut badge = |sign: &'static str, text: &'static str| {
         badges.push(Badge { sign: sign.into(), text: text.into() });
     };
-    if card.is_some() && !unit.revealed() {
+    // Whoever is in the force of a draft will be activated and revealed when it is played (BL-CON-04).
+    let drafted = state.activation.as_ref().is_some_and(|activation| activation.force.contains(&unit.id));
+    if card.is_some() && !unit.revealed() && !drafted {
         badge("concealed", "the enemy sees only its flag and its facing");
     }
     if unit.prepared {
         badge("prepared", "holds against cavalry and from any side");
     }
-    if unit.activated {
+    if unit.activated || drafted {
         badge("activated", "was activated in this movement phase");
     }
     if state.in_contact(unit.id) {

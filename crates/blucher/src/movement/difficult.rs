@@ -1,10 +1,10 @@
 //! The difficult move (DIF): straight in any direction, with one pivot before or after.
 
-use super::plan::{self, Plan, first_legal, sense_of, turns, within_allowance};
+use super::plan::{self, Ending, Plan, first_legal, sense_of, turns, within_allowance};
 use super::simple::{self, Simple};
 use super::sweep::Sweep;
 use super::{Done, prepare};
-use crate::state::State;
+use crate::state::{State, Unit};
 use crate::step::{Order, Sense, When};
 use smallvec::SmallVec;
 use table::grain::OutOfRange;
@@ -55,9 +55,7 @@ pub fn carry_out(
     sense: Option<Sense>,
 ) -> Result<Done, Vec<Refusal>> {
     let Some(unit) = state.unit(id) else { return Ok(prepare::hold()) };
-    let (from, card) = (unit.pose, unit.card.get());
-    let allowance = card.map_or(0, |card| card.difficult);
-    let order = order.plain(from.heading);
+    let order = order.plain(unit.pose.heading);
     if order.forward() {
         let simple = Simple { heading: order.heading, length: order.length, leave: order.leave };
         if let Ok(done) = simple::carry_out(state, id, simple, sense) {
@@ -65,17 +63,27 @@ pub fn carry_out(
         }
     }
     let Some(unit) = state.unit(id) else { return Ok(prepare::hold()) };
-    let long = within_allowance("BL-DIF-04", order.length, allowance);
-    let judged = first_legal(turns(from.heading, order.heading, sense), |turn| {
-        let why: Vec<Refusal> = long.clone().err().into_iter().collect();
-        let plan = planned(from, order, turn).map_err(|_| plan::beyond(why.clone()))?;
-        plan::judge(state, unit, &plan, why).map(|ending| (plan, ending))
-    });
-    let ((plan, ending), turn) = judged?;
+    let ((plan, ending), turn) = judged(state, unit, order, sense)?;
     let Difficult { bearing, length, heading, pivot, leave } = order;
     let order = Order::Difficult { bearing, length, heading, pivot, sense: sense_of(turn), leave };
     let done = Done { length, ..Done::new(order, "difficult move", "BL-DIF-01") };
     Ok(plan::carry_out(state, id, &plan.sweeps, ending, done))
+}
+
+/// Judges a difficult move as such, and carries nothing out.
+pub fn judged(
+    state: &State,
+    unit: &Unit,
+    order: Difficult,
+    sense: Option<Sense>,
+) -> Result<((Plan, Ending), Turn), Vec<Refusal>> {
+    let allowance = unit.card.get().map_or(0, |card| card.difficult);
+    let long = within_allowance("BL-DIF-04", order.length, allowance);
+    first_legal(turns(unit.pose.heading, order.heading, sense), |turn| {
+        let why: Vec<Refusal> = long.clone().err().into_iter().collect();
+        let plan = planned(unit.pose, order, turn).map_err(|_| plan::beyond(why.clone()))?;
+        plan::judge(state, unit, &plan, why).map(|ending| (plan, ending))
+    })
 }
 
 /// BL-DIF-05 to -08: one straight line, and at most one pivot, made where it takes place. Refused if it

@@ -147,14 +147,31 @@ pub fn entered_by<'a>(
 
 /// How deep one sweep goes into one piece, if it is more than TOUCH and no crossing carries it.
 fn entered(state: &State, sweep: &Sweep, piece: &Piece<Kind>, outline: &Polygon) -> Option<f64> {
-    if !sweep.comes_within(outline.parts(), -TOUCH.grains()) {
-        return None;
-    }
+    enters(state, sweep, piece, outline).then(|| -sweep.least(outline.parts()))
+}
+
+/// Does one sweep go into one piece?
+fn enters(state: &State, sweep: &Sweep, piece: &Piece<Kind>, outline: &Polygon) -> bool {
     let river = matches!(piece.kind, Kind::MinorRiver | Kind::MajorRiver);
-    if river && crossing::carries(&state.field, sweep, outline) {
-        return None;
-    }
-    Some(-sweep.least(outline.parts()))
+    sweep.comes_within(outline.parts(), -TOUCH.grains())
+        && !(river && crossing::carries(&state.field, sweep, outline))
+}
+
+/// Does a move go into a piece of some kinds? How deep is not asked, which is much quicker.
+pub fn enters_any(state: &State, sweeps: &[Sweep], kinds: impl Fn(Kind) -> bool) -> bool {
+    sweeps.iter().any(|sweep| {
+        let mut near = state.field.ground().near(sweep.bounds());
+        near.any(|(piece, outline)| {
+            outline.is_some_and(|outline| kinds(piece.kind) && enters(state, sweep, piece, outline))
+        })
+    })
+}
+
+/// Does a move overlap an enemy on its way? How deep is not asked.
+pub fn overlaps_an_enemy(state: &State, unit: &Unit, sweeps: &[Sweep]) -> bool {
+    let near = within_reach(sweeps);
+    let mut enemies = state.of_side(enemy(unit.side)).filter(|enemy| near.contains(enemy.pose.at.vec2()));
+    enemies.any(|enemy| sweeps.iter().any(|sweep| sweep.comes_within(&enemy.rect(), -OVERLAP.grains())))
 }
 
 /// What else a move changed.

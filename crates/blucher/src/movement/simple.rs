@@ -1,12 +1,12 @@
 //! The simple move (SIM): an optional pivot to any heading, then straight forward through open ground.
 
-use super::general::entered_by;
-use super::plan::{self, Plan, first_legal, sense_of, turns, within_allowance};
+use super::general::{entered_by, enters_any, overlaps_an_enemy};
+use super::plan::{self, Ending, Plan, first_legal, sense_of, turns, within_allowance};
 use super::sweep::Sweep;
 use super::{Done, prepare};
 use crate::field::Kind;
 use crate::refuse::{bw, ground, refusal};
-use crate::state::State;
+use crate::state::{State, Unit};
 use crate::step::{Order, Sense};
 use smallvec::SmallVec;
 use table::grain::OutOfRange;
@@ -36,19 +36,42 @@ pub fn carry_out(
     if order.length == 0 && order.heading == unit.pose.heading {
         return Ok(prepare::hold()); // BL-AMB-38
     }
-    let full = unit.card.get().map_or(0, |card| card.full);
-    let long = within_allowance("BL-SIM-05", order.length, full);
-    let judged = first_legal(turns(unit.pose.heading, order.heading, sense), |turn| {
-        let mut why: Vec<Refusal> = long.clone().err().into_iter().collect();
-        let plan = planned(unit.pose, order, turn).map_err(|_| plan::beyond(why.clone()))?;
-        why.extend(through_open_ground(state, &plan.sweeps));
-        plan::judge(state, unit, &plan, why).map(|ending| (plan, ending))
-    });
-    let ((plan, ending), turn) = judged?;
+    let ((plan, ending), turn) = judged(state, unit, order, sense)?;
     let Simple { heading, length, leave } = order;
     let order = Order::Simple { heading, length, sense: sense_of(turn), leave };
     let done = Done { length, ..Done::new(order, "simple move", "BL-SIM-01") };
     Ok(plan::carry_out(state, id, &plan.sweeps, ending, done))
+}
+
+/// Judges a simple move that moves something, and carries nothing out.
+pub fn judged(
+    state: &State,
+    unit: &Unit,
+    order: Simple,
+    sense: Option<Sense>,
+) -> Result<((Plan, Ending), Turn), Vec<Refusal>> {
+    let full = unit.card.get().map_or(0, |card| card.full);
+    let long = within_allowance("BL-SIM-05", order.length, full);
+    first_legal(turns(unit.pose.heading, order.heading, sense), |turn| {
+        let mut why: Vec<Refusal> = long.clone().err().into_iter().collect();
+        let plan = planned(unit.pose, order, turn).map_err(|_| plan::beyond(why.clone()))?;
+        why.extend(through_open_ground(state, &plan.sweeps));
+        plan::judge(state, unit, &plan, why).map(|ending| (plan, ending))
+    })
+}
+
+/// Is a simple move legal? Like [`judged`], but quick where it is not: nobody is told why.
+pub fn may(state: &State, unit: &Unit, order: Simple) -> bool {
+    let plainly_refused = |plan: &Plan| {
+        enters_any(state, &plan.sweeps, Kind::difficult) || overlaps_an_enemy(state, unit, &plan.sweeps)
+    };
+    let full = unit.card.get().map_or(0, |card| card.full);
+    within_allowance("BL-SIM-05", order.length, full).is_ok()
+        && turns(unit.pose.heading, order.heading, None).into_iter().any(|turn| {
+            planned(unit.pose, order, turn).is_ok_and(|plan| {
+                !plainly_refused(&plan) && plan::judge(state, unit, &plan, Vec::new()).is_ok()
+            })
+        })
 }
 
 /// BL-SIM-01, BL-SIM-02: pivot, then straight forward; it ends facing its direction of movement. Refused if it

@@ -78,11 +78,11 @@ impl Sweep {
         }
     }
 
-    /// The least clearance to an obstacle, in grains; negative if it is an overlap.
+    /// The least clearance to an obstacle, in grains, of a pivot to half a grain; negative if it is an overlap.
     pub fn least(&self, obstacle: &(impl Figure + ?Sized)) -> f64 {
         let of = |found: Option<table::sweep::Closest>| found.map_or(f64::INFINITY, |c| c.clearance.signed);
         match self {
-            Self::Pivot { from, pivot, .. } => of(pivot.closest(from, obstacle)),
+            Self::Pivot { from, pivot, .. } => of(pivot.about_closest(from, obstacle, 0.5)),
             Self::Straight { from, way } => of(way.closest(from, obstacle)),
             Self::Leg { rect, .. } | Self::Rest { rect, .. } => lowest(rect, obstacle),
             Self::Bend { disc, .. } => lowest(disc, obstacle),

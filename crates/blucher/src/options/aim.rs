@@ -1,7 +1,7 @@
 //! The step that fits what a hand drew.
 
 use super::orders::towards;
-use super::{ADVANCE, CHARGE, COMMAND, DIFFICULT, KINDS, RESERVE, SIMPLE};
+use super::{ADVANCE, CHARGE, COMMAND, DIFFICULT, KINDS, LEAVE, RESERVE, SIMPLE};
 use crate::field::Kind;
 use crate::scale::BW;
 use crate::state::{State, Unit};
@@ -35,6 +35,11 @@ pub fn aim(known: &Known<Blucher>, place: PlaceId, drag: &Drag) -> Option<Step> 
     Some(Step::Order { unit: unit.id, order })
 }
 
+/// Is the move ordered to leave the table?
+fn leaves(drag: &Drag) -> bool {
+    drag.fields.first() == Some(&LEAVE)
+}
+
 fn far(unit: &Unit, to: Point, most: i32) -> i32 {
     (libm::round(unit.pose.at.distance(to)) as i32).clamp(0, most)
 }
@@ -45,7 +50,7 @@ fn simple(unit: &Unit, to: Point, drag: &Drag) -> Option<Order> {
     let length = far(unit, to, card.full);
     let heading = if length < BW / 10 { drag.heading? } else { towards(unit, to)? };
     let length = if length < BW / 10 { 0 } else { length };
-    Some(Order::Simple { heading, length, sense: None, leave: false })
+    Some(Order::Simple { heading, length, sense: None, leave: leaves(drag) })
 }
 
 fn difficult(unit: &Unit, to: Point, drag: &Drag) -> Option<Order> {
@@ -57,7 +62,7 @@ fn difficult(unit: &Unit, to: Point, drag: &Drag) -> Option<Order> {
         heading: drag.heading.unwrap_or(unit.pose.heading),
         pivot: When::After,
         sense: None,
-        leave: false,
+        leave: leaves(drag),
     })
 }
 
@@ -78,7 +83,7 @@ fn reserve(state: &State, unit: &Unit, drag: &Drag) -> Option<Order> {
     let last = legs.last()?.to;
     let before = legs.iter().rev().nth(1).map_or(unit.pose.at, |leg| leg.to);
     let along = table::heading::Heading::of(last.vec2() - before.vec2());
-    Some(Order::Reserve { legs, heading: drag.heading.or(along)?, leave: false })
+    Some(Order::Reserve { legs, heading: drag.heading.or(along)?, leave: leaves(drag) })
 }
 
 /// The enemy under the point, by the pivot nearest to the direction drawn.

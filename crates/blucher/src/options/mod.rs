@@ -12,7 +12,7 @@ pub use prompt::prompts;
 
 use crate::draft::judge;
 use crate::sight::Eyes;
-use crate::state::{Method, Phase, State};
+use crate::state::{Phase, State};
 use crate::step::Step;
 use crate::{Blucher, activation, combat, fire, retreat};
 use std::collections::BTreeSet;
@@ -33,6 +33,10 @@ const CHARGE: u32 = 3;
 const ADVANCE: u32 = 4;
 /// The commander's marker.
 const COMMAND: u32 = 7;
+
+/// A move that ends on the table, and one that leaves it: the values of a place's field.
+const STAY: i32 = 0;
+const LEAVE: i32 = 1;
 
 fn place_id(unit: PieceId, kind: u32) -> PlaceId {
     PlaceId(unit.0.saturating_mul(KINDS).saturating_add(kind))
@@ -205,9 +209,4 @@ pub fn odds(known: &Known<Blucher>, steps: &[Step]) -> Vec<Odds> {
             charged.flat_map(|id| combat::odds::odds_of_charge(state, *id)).collect()
         }
     }
-}
-
-/// Is this a command activation?
-fn is_command(method: &Method) -> bool {
-    matches!(method, Method::Command(_))
 }

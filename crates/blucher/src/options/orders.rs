@@ -1,14 +1,17 @@
 //! Orders to a force that is being activated.
 
-use super::{ADVANCE, CHARGE, DIFFICULT, RESERVE, SIMPLE, is_command, legal, name, place_id, reach};
+use super::reach::{self, Reach};
+use super::{ADVANCE, CHARGE, DIFFICULT, LEAVE, RESERVE, SIMPLE, STAY, legal, name, place_id};
 use crate::Blucher;
 use crate::activation;
 use crate::charge;
+use crate::movement;
+use crate::movement::simple::{self, Simple};
 use crate::scale::BW;
 use crate::state::{Activation, Phase, Stage, State, Unit};
 use crate::step::{Leg, Order, Step, When};
 use table::heading::{Heading, Turn};
-use umpire::{Doubts, Input, Known, Offer, Options, PieceId, Place};
+use umpire::{Doubts, Field, Input, Known, Offer, Options, PieceId, Place};
 
 /// Turns worth a key press, the plainest first, in degrees.
 const TURNS: [i32; 8] = [0, 45, -45, 90, -90, 135, -135, 180];
@@ -30,19 +33,34 @@ pub(super) fn offer(known: &Known<Blucher>, options: &mut Options<Step>) {
     }
     for id in waiting(activation) {
         if let Some(unit) = state.unit(id) {
-            orders(known, unit, options);
+            orders(state, unit, options);
         }
     }
-    // A command activation ends the phase, so its force is worth naming whole: nothing else is offered here.
-    debug_assert!(!is_command(&activation.method) || !activation.force.is_empty());
 }
 
 fn waiting(activation: &Activation) -> Vec<PieceId> {
     activation.force.iter().copied().filter(|id| !activation.ordered.contains(id)).collect()
 }
 
-fn orders(known: &Known<Blucher>, unit: &Unit, options: &mut Options<Step>) {
-    let state = known.state();
+/// Would this order be taken now? The force is declared already.
+struct Trial<'a> {
+    state: &'a State,
+    scratch: State,
+}
+
+impl Trial<'_> {
+    fn legal(&mut self, unit: PieceId, order: &Order) -> bool {
+        // An order that is refused changes nothing, so only one that is taken needs a fresh copy.
+        let taken = movement::carry_out(&mut self.scratch, unit, order, &mut Doubts::new()).is_ok();
+        if taken {
+            self.scratch.clone_from(self.state);
+        }
+        taken
+    }
+}
+
+fn orders(state: &State, unit: &Unit, options: &mut Options<Step>) {
+    let mut trial = Trial { state, scratch: state.clone() };
     let plain = [
         (Order::Prepare, "becomes prepared"),
         (Order::Unprepare, "is no longer prepared"),
@@ -50,9 +68,9 @@ fn orders(known: &Known<Blucher>, unit: &Unit, options: &mut Options<Step>) {
         (Order::Retire, "retires"),
     ];
     for (order, what) in plain {
-        let step = Step::Order { unit: unit.id, order };
-        if legal(known, &step) {
+        if trial.legal(unit.id, &order) {
             let label = format!("{} {what}", name(state, unit.id)).into();
+            let step = Step::Order { unit: unit.id, order };
             options.steps.push(Offer { step, label, piece: Some(unit.id) });
         }
     }
@@ -60,31 +78,30 @@ fn orders(known: &Known<Blucher>, unit: &Unit, options: &mut Options<Step>) {
     let Some(card) = unit.card.get() else { return };
     let simple = TURNS.iter().flat_map(|turn| {
         let heading = unit.pose.heading.turned(Turn::degrees(f64::from(*turn)));
-        [card.full, card.full / 2, 0].map(|length| Order::Simple {
-            heading,
-            length,
-            sense: None,
-            leave: false,
-        })
+        [card.full, card.full / 2, 0].map(|length| Simple { heading, length, leave: false })
     });
-    let region = reach::simple(known, unit);
-    push(known, unit, SIMPLE, "Simple move of", Input::Pose, simple.collect(), region, options);
+    let simple = simple.filter(|order| simple::may(state, unit, *order)).map(|order| {
+        let Simple { heading, length, leave } = order;
+        Order::Simple { heading, length, sense: None, leave }
+    });
+    let kind = (SIMPLE, "Simple move of", Input::Pose);
+    push(&mut trial, unit, kind, simple.collect(), reach::simple(state, unit), options);
     let difficult = TURNS.iter().map(|turn| Order::Difficult {
         bearing: unit.pose.heading.turned(Turn::degrees(f64::from(*turn))),
         length: card.difficult,
         heading: unit.pose.heading,
-        pivot: When::After,
+        pivot: When::Before,
         sense: None,
         leave: false,
     });
-    let region = reach::difficult(known, unit);
-    push(known, unit, DIFFICULT, "Difficult move of", Input::Pose, difficult.collect(), region, options);
+    let kind = (DIFFICULT, "Difficult move of", Input::Pose);
+    push(&mut trial, unit, kind, difficult.collect(), reach::difficult(state, unit), options);
     if !unit.revealed() {
         let reserve = TURNS
             .iter()
             .flat_map(|turn| [12, 8, 4].map(|far| reserve(unit, Turn::degrees(f64::from(*turn)), far * BW)));
-        let reserve = reserve.flatten().collect();
-        push(known, unit, RESERVE, "Reserve move of", Input::Path, reserve, Vec::new(), options);
+        let kind = (RESERVE, "Reserve move of", Input::Path);
+        push(&mut trial, unit, kind, reserve.flatten().collect(), Reach::default(), options);
     }
 }
 
@@ -119,31 +136,44 @@ fn charges(state: &State, unit: &Unit, options: &mut Options<Step>) {
     }
 }
 
-#[expect(clippy::too_many_arguments, reason = "a place has as many parts")]
+/// A place for one kind of move. Where none of the plain orders is legal the longest ones found while shading are
+/// worth a key press.
 fn push(
-    known: &Known<Blucher>,
+    trial: &mut Trial<'_>,
     unit: &Unit,
-    kind: u32,
-    what: &str,
-    input: Input,
-    orders: Vec<Order>,
-    region: Vec<Vec<table::point::Point>>,
+    (kind, what, input): (u32, &str, Input),
+    mut plain: Vec<Order>,
+    reach: Reach,
     options: &mut Options<Step>,
 ) {
-    let steps = orders.into_iter().map(|order| Step::Order { unit: unit.id, order });
-    let snaps: Vec<Step> = steps.filter(|step| legal(known, step)).collect();
-    if snaps.is_empty() && region.is_empty() {
+    plain.retain(|order| trial.legal(unit.id, order));
+    if plain.is_empty() {
+        plain = reach.longest;
+        plain.retain(|order| trial.legal(unit.id, order));
+    }
+    if plain.is_empty() {
         return;
     }
     options.places.push(Place {
         id: place_id(unit.id, kind),
         piece: unit.id,
-        label: format!("{what} {}", name(known.state(), unit.id)).into(),
+        label: format!("{what} {}", name(trial.state, unit.id)).into(),
         input,
-        fields: Vec::new(),
-        region,
-        snaps,
+        fields: leaving(trial.state, unit),
+        region: reach.region,
+        snaps: plain.into_iter().map(|order| Step::Order { unit: unit.id, order }).collect(),
     });
+}
+
+/// BL-AMB-19: near the table's edge a move may be ordered to leave it.
+fn leaving(state: &State, unit: &Unit) -> Vec<Field> {
+    let longest = unit.card.get().map_or(0, |card| card.full) + 2 * BW;
+    let near = state.field.ground().border().depth(unit.pose.at.vec2()) < f64::from(longest);
+    let field = || Field {
+        name: "leaves the table".into(),
+        values: vec![(STAY, "no".into()), (LEAVE, "yes".into())],
+    };
+    near.then(field).into_iter().collect()
 }
 
 /// Advances of any length up to the longest.

@@ -289,7 +289,7 @@ fn bl_amb_30_what_a_hidden_arm_forbids_is_denied() {
     let charge = field.charge("A", 0., "X");
     let judged = field.judge(&charge).unwrap();
     assert!(judged.complete.is_ok());
-    assert_eq!(judged.doubts.iter().map(ToString::to_string).collect::<Vec<_>>(), ["BL-ENG-09"]);
+    assert_eq!(judged.doubts.iter().map(ToString::to_string).collect::<Vec<_>>(), ["BL-AMB-28", "BL-ENG-09"]);
     let asked = field.truth().asked;
     field.play(&charge, &[]);
     let truth = field.truth();
@@ -311,7 +311,7 @@ fn bl_amb_30_what_a_hidden_arm_forbids_is_denied() {
 fn bl_amb_30_what_the_truth_permits_is_played() {
     let mut field = conscript("inf");
     let charge = field.charge("A", 0., "X");
-    assert_eq!(field.judge(&charge).unwrap().doubts.len(), 1);
+    assert_eq!(field.judge(&charge).unwrap().doubts.len(), 2);
     field.play(&charge, &[]);
     assert_eq!(field.contacted("A"), ["X"]);
 }
@@ -333,7 +333,10 @@ fn bl_amb_30_arms_against_a_concealed_unit_in_one_activation() {
             Step::Order { unit: b, order: field.charge_order(0., "X") },
         ];
         let judged = field.judge(&steps).unwrap();
-        assert_eq!(judged.doubts.iter().map(ToString::to_string).collect::<Vec<_>>(), ["BL-CHG-28"]);
+        assert_eq!(
+            judged.doubts.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            ["BL-AMB-28", "BL-CHG-28"]
+        );
         field.play(&steps, &[]);
         (field.truth().contacts.len(), field.unit("X").revealed())
     };

@@ -80,6 +80,17 @@ impl<A: Course, B: Course> Pair<A, B> {
     /// Where the shapes come closest between two times. With a limit the search ends as soon as it is clear
     /// whether the least clearance is at most that.
     pub(crate) fn lowest(&self, from: f64, to: f64, limit: Option<f64>) -> Option<(f64, Clearance)> {
+        self.lowest_to(from, to, limit, SLACK)
+    }
+
+    /// The same, but no other place is closer by more than `slack` grains.
+    pub(crate) fn lowest_to(
+        &self,
+        from: f64,
+        to: f64,
+        limit: Option<f64>,
+        slack: f64,
+    ) -> Option<(f64, Clearance)> {
         sane(from, to)?;
         let mut best = (from, self.clearance(from));
         let end = self.clearance(to);
@@ -101,7 +112,7 @@ impl<A: Course, B: Course> Pair<A, B> {
                 if limit.is_some_and(|l| best.1.signed <= l) {
                     return Some(best);
                 }
-                let clear = limit.is_some_and(|l| look.bound > l) || look.bound > best.1.signed - SLACK;
+                let clear = limit.is_some_and(|l| look.bound > l) || look.bound > best.1.signed - slack;
                 if !clear && low < middle && middle < high {
                     next.extend([(low, middle), (middle, high)]);
                 }

@@ -37,6 +37,19 @@ impl Pivot {
         least_of(mover, obstacle, |m, o| self.lowest(m, o, None))
     }
 
+    /// The same, but no other place is closer by more than `slack` grains. A body that turns about a point deep
+    /// inside an obstacle is about as deep all the way: the exact place then takes very long to find.
+    pub fn about_closest(
+        &self,
+        mover: &impl Mover,
+        obstacle: &(impl Figure + ?Sized),
+        slack: f64,
+    ) -> Option<Closest> {
+        least_of(mover, obstacle, |m, o| {
+            Pair::new(Moving(m, self.motion()), Fixed(o))?.lowest_to(0.0, self.angle(), None, slack)
+        })
+    }
+
     /// Does the clearance fall to `limit` or below anywhere on the way?
     pub fn comes_within(&self, mover: &impl Mover, obstacle: &(impl Figure + ?Sized), limit: f64) -> bool {
         any_of(mover, obstacle, |m, o| {

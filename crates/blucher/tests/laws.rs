@@ -1,0 +1,107 @@
+//! Blücher keeps every law of the contract.
+
+mod common;
+
+use blucher::Blucher;
+use common::scenarios;
+use conformance::{Pair, Trial};
+use dice::RuleId;
+use umpire::{Scenario, Seat};
+
+conformance::suite!(laws, Blucher, trial(6));
+
+const REGISTERS: [&str; 2] = [
+    include_str!("../../../rules/blucher-1-basics-movement-fire.md"),
+    include_str!("../../../rules/blucher-2-combat-victory.md"),
+];
+
+/// Does the register have such a rule?
+fn is_rule(id: RuleId) -> bool {
+    let (plain, titled) = (format!("- **{id}**"), format!("- **{id} "));
+    REGISTERS.iter().any(|register| register.contains(&plain) || register.contains(&titled))
+}
+
+/// The scenarios, and a pair for each secret: what is on a concealed card, the MO dice, army morale.
+fn trial(battles: u32) -> Trial {
+    let [ridge, bridge] = [scenarios()[0].clone(), scenarios()[1].clone()];
+    let mut pairs = vec![
+        concealed("an arm: a battery or a brigade", &ridge, RESERVE, &as_battery(RESERVE), Seat::FIRST),
+        concealed(
+            "an arm: cavalry or infantry",
+            &ridge,
+            "arm = \"cavalry\"\nelan = 4",
+            "arm = \"infantry\"\nelan = 4\nmove = [4.0, 2.0]",
+            Seat::FIRST,
+        ),
+        concealed(
+            "elan",
+            &ridge,
+            "elan = 5\ntraits = [\"firepower\"]",
+            "elan = 2\ntraits = [\"firepower\"]",
+            Seat::FIRST,
+        ),
+        concealed("marks", &bridge, "ammo = [5, 4, 2]", "ammo = [5, 4, 2]\nmarks = 1", Seat::SECOND),
+        concealed(
+            "traits",
+            &bridge,
+            "traits = [\"steady\"]",
+            "traits = [\"conscript\", \"impetuous\"]",
+            Seat::FIRST,
+        ),
+        concealed("a name", &bridge, "Red Grenadiers", "Red Guard", Seat::FIRST),
+        concealed(
+            "a corps",
+            &ridge,
+            "name = \"Blue Reserve\"\ncorps = \"II\"",
+            "name = \"Blue Reserve\"\ncorps = \"I\"",
+            Seat::SECOND,
+        ),
+    ];
+    for blind in [Seat::FIRST, Seat::SECOND] {
+        pairs.push(Pair {
+            name: "the MO dice",
+            a: ridge.clone(),
+            b: ridge.clone(),
+            blind,
+            rolls: rules(&["BL-MOM-01"]),
+            reveals: rules(&["BL-MOM-11"]),
+        });
+        let (name, other) = if blind == Seat::FIRST { ("Red", "morale = 9") } else { ("Blue", "morale = 9") };
+        let (from, to) = (format!("name = \"{name}\"\nmorale = 2"), format!("name = \"{name}\"\n{other}"));
+        pairs.push(Pair {
+            name: "army morale",
+            a: ridge.clone(),
+            b: with(&ridge, &from, &to),
+            blind,
+            rolls: Vec::new(),
+            reveals: rules(&["BL-VIC-03"]),
+        });
+    }
+    Trial { pairs, scenarios: scenarios(), battles, longest: 400, seed: 1815, known_rule: is_rule }
+}
+
+/// A concealed brigade far from the enemy.
+const RESERVE: &str = "arm = \"infantry\"\nelan = 4\ntraits = [\"conscript\"]\nat = [5.6, 7.0]";
+
+fn as_battery(unit: &str) -> String {
+    unit.replace(
+        "arm = \"infantry\"\nelan = 4\ntraits = [\"conscript\"]",
+        "arm = \"artillery\"\nammo = [5, 3, 2]",
+    )
+}
+
+fn rules(ids: &[&str]) -> Vec<RuleId> {
+    ids.iter().map(|id| RuleId::new(id)).collect()
+}
+
+/// A card that differs until its unit is revealed, or until a charge is denied by its arm.
+fn concealed(name: &'static str, a: &Scenario, from: &str, to: &str, blind: Seat) -> Pair {
+    let reveals = ["BL-CON-04", "BL-CON-06", "BL-CON-07", "BL-CON-09", "BL-AMB-28", "BL-ENG-09", "BL-CHG-28"];
+    Pair { name, a: a.clone(), b: with(a, from, to), blind, rolls: Vec::new(), reveals: rules(&reveals) }
+}
+
+/// The scenario with another text at one place.
+fn with(scenario: &Scenario, from: &str, to: &str) -> Scenario {
+    assert_eq!(scenario.text.matches(from).count(), 1, "{from}");
+    Scenario { name: scenario.name.clone(), text: scenario.text.replace(from, to) }
+}
