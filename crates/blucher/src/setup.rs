@@ -6,7 +6,7 @@ use crate::knowledge;
 use crate::scale::{OVERLAP, TOUCH};
 use crate::scenario::{PhaseWritten, Read, read};
 use crate::state::{Objective, Phase, Side, Special, State, Unit};
-use crate::turn;
+use crate::{pickup, turn};
 use dice::Dice;
 use std::sync::Arc;
 use table::convex::Convex;
@@ -22,6 +22,10 @@ pub fn begin(
 ) -> Result<State, Begin> {
     let read = read(&scenario.text).map_err(Begin::Problems)?;
     let mut state = place(&read, handles).map_err(Begin::Problems)?;
+    if read.written.pickup.is_some() {
+        pickup::begin(&mut state, dice, tell)?;
+        return Ok(state);
+    }
     let now = read.written.now.as_ref();
     let momentum = now.and_then(|now| now.momentum.clone());
     let phase = now.map_or(PhaseWritten::Information, |now| now.phase);
@@ -57,7 +61,9 @@ fn place(read: &Read, handles: &mut Handles<'_>) -> Result<State, Vec<Problem>> 
         })
         .collect();
     units.sort_by_key(|unit| unit.id);
-    check_places(read, &units)?;
+    if written.pickup.is_none() {
+        check_places(read, &units)?;
+    }
     let sides = [0, 1].map(|side: Side| written.side[usize::from(side)].get_ref());
     let morale = [0, 1].map(|side: Side| {
         let given = sides[usize::from(side)].morale;
