@@ -13,6 +13,7 @@ pub mod terrain;
 pub use event::SetupEvent;
 pub use offers::at_random;
 
+use self::SetupStage as S;
 use crate::draft::Judged;
 use crate::event::{Event, side_name};
 use crate::knowledge::to_all;
@@ -79,12 +80,12 @@ impl SetupStage {
 }
 
 impl Setup {
-    /// The side that attacks, once it is known. Before that nothing is asked of it.
+    /// The side that attacks.
     pub fn attacker(&self) -> Side {
         enemy(self.defending())
     }
 
-    /// The side that defends.
+    /// The side that defends. Nobody asks before it is chosen.
     pub fn defending(&self) -> Side {
         self.defender.unwrap_or(1)
     }
@@ -187,7 +188,6 @@ pub fn begin(state: &mut State, dice: &mut dyn Dice, tell: &mut impl Tell<Event>
 /// Judges a step and changes a state by it; gives it back with every default filled in.
 pub fn apply(state: &mut State, side: Side, step: &Step) -> Judged<Step> {
     let Some(stage) = setup(state).map(|setup| setup.stage) else { return wrong_time("BL-TRN-07") };
-    use SetupStage as S;
     match (stage, step) {
         (S::Terrain(_), Step::PlaceTerrain { piece }) => {
             let piece = terrain::place(state, side, *piece)?;
@@ -248,7 +248,6 @@ fn next(state: &mut State, dice: &mut dyn Dice, tell: &mut impl Tell<Event>) -> 
     let Some(setup) = setup(state) else { return Ok(()) };
     let (defender, attacker) = (setup.defending(), setup.attacker());
     let still = |side: Side| setup.waiting_of(side).next().is_some();
-    use SetupStage as S;
     let stage = match setup.stage {
         S::Terrain(side) => match terrain::next(setup.choices, side) {
             Some(next) => S::Terrain(next),

@@ -129,13 +129,12 @@ fn crests(state: &State) -> impl Iterator<Item = [Vec2; 2]> {
 /// BL-AMB-13, BL-AMB-247: the best class with a place that keeps the distances; with none, as far as can be.
 pub fn demand(state: &State, zone: Zone) -> Demand {
     let classes = [Class::Urban, Class::CrossingOrCrest, Class::Anywhere];
-    match classes.into_iter().find(|class| !spots(state, zone, *class).is_empty()) {
-        Some(class) => Demand { class, relaxed: None },
-        None => {
-            let most = farthest(state, zone).map_or(0.0, |p| nearest(state, p.vec2()));
-            Demand { class: Class::Anywhere, relaxed: Some(most) }
-        }
-    }
+    let found = classes.into_iter().find(|class| !spots(state, zone, *class).is_empty());
+    let relaxed = match found {
+        Some(_) => None,
+        None => farthest(state, zone).map(|p| nearest(state, p.vec2())),
+    };
+    Demand { class: found.unwrap_or(Class::Anywhere), relaxed }
 }
 
 /// Legal places worth offering. There is always one.

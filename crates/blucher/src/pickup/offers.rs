@@ -204,7 +204,8 @@ pub fn at_random(known: &Known<Blucher>, dice: &mut dyn Dice) -> Result<Option<S
     if steps.is_empty() {
         return Ok(None);
     }
-    let why = Why::new(RuleId::new("BL-PCK-03"), "a setup at random", known.seat().map_or(0, |s| s.number()));
+    let why =
+        Why::new(RuleId::new("BL-PCK-03"), "a setup at random", known.seat().map_or(0, umpire::Seat::number));
     let pick = dice.pick(why, steps.len() as u32)? as usize;
     Ok((pick < steps.len()).then(|| steps.swap_remove(pick)))
 }

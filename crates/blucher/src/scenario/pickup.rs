@@ -4,6 +4,7 @@ use super::read::Reader;
 use super::written::{UnitWritten, Written};
 use crate::card::{Arm, Trait};
 use crate::pickup::deploy::MOST_UNITS;
+use crate::scale::BW;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -86,7 +87,8 @@ impl Reader<'_> {
             self.problem(&whole, name, "is decided in the setup of a pickup game (BL-PCK-03)");
         }
         let table = written.table;
-        if [table.width, table.depth] != [24.0, 16.0] {
+        let size = [table.width, table.depth].map(|length| libm::round(length * f64::from(BW)) as i32);
+        if size != [24 * BW, 16 * BW] {
             self.problem(&whole, "table", "a pickup game is played on 24 by 16 BW (BL-PCK-03)");
         }
         for side in [0, 1] {

@@ -4,6 +4,7 @@ use super::written::{EdgeWritten, ObjectiveWritten, TerrainWritten, UnitWritten,
 use crate::card::{Arm, Card, Traits};
 use crate::field::{Field, Kind, SideInfo, sections};
 use crate::scale::{BW, URBAN_BASE};
+use std::collections::BTreeMap;
 use std::ops::Range;
 use table::border::{Border, Compass, Stretch};
 use table::grain::LIMIT;
@@ -331,7 +332,7 @@ impl Reader<'_> {
 
     /// BL-UNT-17: a corps should hold two to twelve units.
     fn corps(&mut self, written: &Written) {
-        let mut sizes: std::collections::BTreeMap<(u8, String), (usize, Range<usize>)> = Default::default();
+        let mut sizes: BTreeMap<(u8, String), (usize, Range<usize>)> = BTreeMap::new();
         for (span, unit) in every_unit(written) {
             if let Some(corps) = unit.corps {
                 sizes.entry((unit.side, corps)).or_insert((0, span)).0 += 1;

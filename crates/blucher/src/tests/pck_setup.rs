@@ -35,9 +35,9 @@ fn bl_pck_15_the_defender_stands_within_6_bw_of_his_edge() {
     assert!(refused(10.).is_empty() && refused(15.).is_empty());
     assert_eq!(refused(9.99), ["BL-PCK-15"]);
     assert_eq!(refused(15.02), ["BL-PCK-15"], "off the table");
-    // Turned by 45 degrees a corner is 0.707 BW ahead of the centre.
+    // Turned by 45 degrees the nearer front corner is 0.354 BW before the centerpoint.
     let turned = |y: f64| field.refused(&[deploy(&field, Arm::Infantry, 12., y, 225.)]);
-    assert!(turned(10.36).is_empty(), "the front corner is 0.354 nearer than the centerpoint");
+    assert!(turned(10.36).is_empty());
     assert_eq!(turned(10.35), ["BL-PCK-15"]);
 }
 
@@ -278,4 +278,54 @@ fn bl_pck_03_a_game_can_be_set_up_at_random() {
     assert!(!one.field.ground().pieces().is_empty());
     assert_eq!(one, at_random_from(5), "the same seed gives the same battle");
     assert_ne!(one.field, at_random_from(6).field);
+}
+
+#[test]
+fn what_a_hand_draws_becomes_a_step() {
+    let drawn = |x: f64, y: f64, fields: &[i32]| umpire::Drag {
+        points: vec![table::point::at(x, y)],
+        heading: None,
+        fields: fields.to_vec(),
+    };
+    let aimed = |field: &Field, label: &str, drag: &umpire::Drag| {
+        let known = field.battle.known(Viewer::Seat(field.asked()));
+        let places = options(&known).places;
+        let place = places.iter().find(|place| place.label.as_ref().starts_with(label)).unwrap();
+        let step = crate::options::aim(&known, place.id, drag).unwrap();
+        assert!(field.refused(std::slice::from_ref(&step)).is_empty(), "{step:?}");
+        step
+    };
+    let hill = aimed(&rolled(5, 3), "Place a hill", &drawn(7.3, 4.1, &[25_000, 1]));
+    let crested = crate::step::TerrainPiece { crest: true, ..sized(crate::field::Kind::Hill, 7.3, 4.1, 2.5) };
+    assert_eq!(hill, Step::PlaceTerrain { piece: crested });
+    assert_eq!(aimed(&at_objectives(&[]), "Place an obj", &drawn(7.3, 12.1, &[])), marker(7.3, 12.1));
+    let field = at_defender();
+    let Step::Deploy { deploy } = aimed(&field, "Set up 1-0", &drawn(7.3, 12.1, &[2])) else { panic!() };
+    assert_eq!((deploy.pose, deploy.prepared), (pose(7.3, 12.1, 180.), true));
+}
+
+#[test]
+fn a_setup_survives_being_written_down() {
+    let field = at_third_objective();
+    let truth = field.truth();
+    let text = serde_json::to_string(&truth).unwrap();
+    assert_eq!(serde_json::from_str::<State>(&text).unwrap(), truth);
+    let step: Step =
+        serde_json::from_str(r#"{"step":"place_terrain","piece":{"kind":"wood","at":[120000,80000]}}"#)
+            .unwrap();
+    assert_eq!(step, lay(piece(crate::field::Kind::Wood, 12., 8.))[0]);
+    let told = field.battle.view(Viewer::Public, 0).lines.len();
+    assert!(told > 10);
+}
+
+#[test]
+fn an_imagined_setup_lacks_nothing() {
+    let known = at_defender().battle.known(Viewer::Seat(Seat::FIRST)).state().clone();
+    let mut dice = dice::Stream::new(&dice::Seed::new([7; 32]));
+    let world = crate::knowledge::imagine(&known, &mut dice);
+    let waits = setup(&world).unwrap();
+    assert_eq!(waits.waiting.len(), 12);
+    assert!(waits.waiting.iter().all(|unit| unit.card.get().is_some() && unit.marks.get().is_some()));
+    // Six units, at most six of them count.
+    assert!((1..=2).contains(world.morale[1].truth()));
 }
