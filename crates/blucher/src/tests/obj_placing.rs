@@ -73,6 +73,17 @@ fn bl_amb_13_a_class_without_a_lawful_place_gives_way_to_the_next() {
 }
 
 #[test]
+fn bl_amb_13_between_two_markers_a_place_in_the_middle_counts() {
+    // Of the crest from x 11 to 15 only the part around 12 is more than 8 BW from both markers.
+    let text = "objective 3.9,4; objective 20.1,4; hill 11,3 15,5 crest 11,4 15,4";
+    assert_eq!(refused(text, 12., 5.9), ["BL-OBJ-03"]);
+    assert!(refused(text, 12., 4.).is_empty());
+    assert_eq!(refused(text, 13., 4.), ["BL-OBJ-05"]);
+    let nearer = "objective 4.1,4; objective 19.9,4; hill 11,3 15,5 crest 11,4 15,4";
+    assert!(refused(nearer, 12., 5.9).is_empty(), "7.9 BW at most");
+}
+
+#[test]
 fn bl_amb_247_a_village_at_the_border_does_not_bind() {
     assert!(refused("urban 12,1.4,0", 6., 4.).is_empty(), "it ends at 1.95");
     assert_eq!(refused("urban 12,1.5,0", 6., 4.), ["BL-OBJ-02"], "it ends at 2.05");

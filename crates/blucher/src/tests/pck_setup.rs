@@ -319,6 +319,19 @@ fn a_setup_survives_being_written_down() {
 }
 
 #[test]
+fn bl_amb_249_the_card_of_a_unit_that_waits_is_its_owners() {
+    let field = at_defender();
+    let id = waiting(&field, 1, Arm::Cavalry);
+    let looked = |seat| {
+        let known = field.battle.known(Viewer::Seat(seat));
+        let seen = crate::options::inspect(known.state(), id).unwrap();
+        (seen.title.to_string(), seen.card.len())
+    };
+    assert_eq!(looked(Seat::SECOND), ("1-1".to_owned(), 5), "flag, arm, corps, move, elan");
+    assert_eq!(looked(Seat::FIRST), ("a unit".to_owned(), 2), "flag, concealed");
+}
+
+#[test]
 fn an_imagined_setup_lacks_nothing() {
     let known = at_defender().battle.known(Viewer::Seat(Seat::FIRST)).state().clone();
     let mut dice = dice::Stream::new(&dice::Seed::new([7; 32]));
