@@ -268,6 +268,10 @@ fn at_random_from(seed: u8) -> State {
         let step = at_random(&known, &mut dice).unwrap().unwrap();
         field.play(&[step], &[]);
     }
+    let Ok(again) = umpire::Battle::<crate::Blucher>::replay(field.battle.journal(), None) else {
+        panic!("it can be replayed")
+    };
+    assert_eq!(*again.known(Viewer::All).state(), field.truth());
     field.truth()
 }
 
