@@ -6,7 +6,7 @@
 use crate::refuse::refusal;
 use crate::state::{Activation, Left, Phase, Side, Stage, State};
 use crate::step::Step;
-use crate::{Blucher, activation, advance, combat, fire, movement, retreat};
+use crate::{Blucher, activation, advance, combat, fire, movement, pickup, retreat};
 use umpire::{Doubts, Judgement, Known, PieceId, Refusal, RuleId};
 
 /// What comes of judging.
@@ -52,6 +52,7 @@ pub fn asked(state: &State) -> Option<Side> {
             Stage::Allocate { .. } | Stage::Attackers { .. } | Stage::Advances { .. } => state.active,
             Stage::Defenders { .. } | Stage::Forced { .. } => state.passive(),
         }),
+        Phase::Setup(setup) => Some(setup.asked()),
         Phase::Over(_) => None,
     }
 }
@@ -68,6 +69,9 @@ pub fn add(state: &mut State, side: Side, draft: &[Step], step: &Step) -> Judged
             }
             _ => refuse("BL-AMB-244", "the offer to concede is answered before anything else"),
         };
+    }
+    if let (Phase::Setup(_), true) = (&state.phase, draft.is_empty()) {
+        return pickup::apply(state, side, step);
     }
     if *step == Step::Concede {
         return may_concede(state, side, draft).map(|()| Step::Concede);

@@ -1,6 +1,7 @@
 //! What happens in a battle, told to those who may know it.
 
 use crate::card::Arm;
+use crate::pickup::SetupEvent;
 use crate::state::{Left, Side, Stage, State};
 use serde::{Deserialize, Serialize};
 use umpire::{Line, Modifier, Outcome, PieceId, RuleId};
@@ -201,6 +202,11 @@ pub enum Event {
         /// Accepted?
         accept: bool,
     },
+    /// Something in the setup of a pickup game.
+    Setup {
+        /// What.
+        what: SetupEvent,
+    },
     /// The battle is over.
     Over {
         /// How.
@@ -294,6 +300,7 @@ pub fn line(event: &Event) -> Line {
             let what = if *accept { "The offer is accepted." } else { "The offer is declined." };
             Line::new(what).rule(R::new("BL-VIC-13"))
         }
+        Event::Setup { what } => crate::pickup::event::line(what),
         Event::Over { outcome } => Line::new(format!("{}.", outcome.sentence)).rule(outcome.rule),
     }
 }

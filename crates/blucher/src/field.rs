@@ -1,14 +1,17 @@
-//! The field: the table, its terrain and what follows from it. It is public and never changes in a battle.
+//! The field: the table, its terrain and what follows from it. It is public and never changes in a battle;
+//! only the setup of a pickup game makes a new one for each piece of terrain.
 
 use crate::scale::{BW, TOUCH};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::area::Area;
+use table::border::{Border, Stretch};
 use table::convex::Convex;
 use table::ground::{Ground, GroundError, Joined, Piece, PieceId};
 use table::index::Bounds;
 use table::polygon::Polygon;
 use table::sight::{Screens, Stop, Veil};
+use table::terrain::{Polyline, Shape};
 use table::vec2::Vec2;
 
 /// A kind of terrain (BL-TER-02). A bridge and a ford are both crossings (BL-TER-03).
@@ -164,6 +167,29 @@ impl Field {
         self.names.iter().find(|(id, _)| *id == piece).map_or("", |(_, name)| name)
     }
 
+    /// The same field with one more piece; a hill may come with its crest line.
+    pub fn with_piece(&self, kind: Kind, shape: Shape, crest: Option<Polyline>) -> Result<Self, GroundError> {
+        let mut pieces = self.ground.pieces().to_vec();
+        let mut crests = self.crests.clone();
+        let id = PieceId(pieces.len() as u16);
+        pieces.push(Piece { id, kind, shape });
+        if let Some(line) = crest {
+            let crest = PieceId(pieces.len() as u16);
+            pieces.push(Piece { id: crest, kind: Kind::Crest, shape: Shape::Line(line) });
+            crests.push((crest, id));
+        }
+        let ground = Ground::new(self.ground.border().clone(), pieces)?;
+        Ok(Self::new(ground, crests, self.sides.clone()))
+    }
+
+    /// The same field with these owners of its border; `None` if they do not fit it.
+    pub fn with_owners(&self, stretches: Vec<Stretch>) -> Option<Self> {
+        let (width, depth) = self.ground.border().size();
+        let border = Border::new(width, depth, stretches, sections(width, depth)).ok()?;
+        let ground = Ground::new(border, self.ground.pieces().to_vec()).ok()?;
+        Some(Self::new(ground, self.crests.clone(), self.sides.clone()))
+    }
+
     /// The name of the veil that a piece belongs to, if it obstructs.
     pub fn veil_of(&self, piece: PieceId) -> Option<u32> {
         self.veils.iter().find(|pieces| pieces.contains(&piece)).map(|pieces| veil_name(pieces))
@@ -262,6 +288,11 @@ impl Field {
             self.ground.areas(|piece| piece.kind == Kind::Crossing).map(|(_, outline)| outline).collect();
         if rivers.is_empty() { Vec::new() } else { Area::difference(&rivers, &crossings) }
     }
+}
+
+/// Columns and rows of sections of a table: each is 8 BW square (BL-TAB-02).
+pub fn sections(width: i32, depth: i32) -> (u8, u8) {
+    ((width / (8 * BW)).clamp(1, 99) as u8, (depth / (8 * BW)).clamp(1, 26) as u8)
 }
 
 /// A group of obstructing pieces that touch is named by the first of them.

@@ -5,7 +5,7 @@
 
 use crate::card::{Arm, Card, Traits};
 use crate::event::{Event, Who};
-use crate::state::{Side, State, Unit, enemy, seat};
+use crate::state::{Phase, Side, State, Unit, enemy, seat};
 use dice::{Dice, Why};
 use std::sync::Arc;
 use umpire::{Fact, PieceId, RuleId, Seats, Tell, Viewer};
@@ -32,7 +32,7 @@ pub fn limit(limited: Side, dice: Vec<u8>) -> Fact<Vec<u8>> {
 
 /// Blanks what a viewer does not know.
 pub fn redact(state: &mut State, viewer: Viewer) {
-    for unit in state.units.iter_mut().chain(state.gone.iter_mut().map(|gone| &mut gone.unit)) {
+    for unit in everybody(state) {
         unit.card.redact(viewer);
         unit.arm.redact(viewer);
         unit.marks.redact(viewer);
@@ -43,14 +43,27 @@ pub fn redact(state: &mut State, viewer: Viewer) {
     }
 }
 
-/// Turns a unit's card face up for good (BL-CON-03). Gives whether it was concealed. A unit that left the table by
-/// its own order is revealed too: it was activated before it left (BL-CON-04).
-pub fn reveal(state: &mut State, id: PieceId, rule: RuleId, tell: &mut impl Tell<Event>) -> bool {
-    let mut all = state.units.iter_mut().chain(state.gone.iter_mut().map(|gone| &mut gone.unit));
-    let Some(unit) = all.find(|unit| unit.id == id && !unit.revealed()) else { return false };
+/// Every unit there is: on the table, off it, or not yet on it.
+fn everybody(state: &mut State) -> impl Iterator<Item = &mut Unit> {
+    let waiting = match &mut state.phase {
+        Phase::Setup(setup) => setup.waiting.as_mut_slice(),
+        _ => &mut [],
+    };
+    state.units.iter_mut().chain(state.gone.iter_mut().map(|gone| &mut gone.unit)).chain(waiting)
+}
+
+/// Everybody may know all of a unit.
+pub const fn open(unit: &mut Unit) {
     unit.card.tell(Seats::EVERYBODY);
     unit.arm.tell(Seats::EVERYBODY);
     unit.marks.tell(Seats::EVERYBODY);
+}
+
+/// Turns a unit's card face up for good (BL-CON-03). Gives whether it was concealed. A unit that left the table by
+/// its own order is revealed too: it was activated before it left (BL-CON-04).
+pub fn reveal(state: &mut State, id: PieceId, rule: RuleId, tell: &mut impl Tell<Event>) -> bool {
+    let Some(unit) = everybody(state).find(|unit| unit.id == id && !unit.revealed()) else { return false };
+    open(unit);
     let unit = Who::of(state, id);
     to_all(tell, Event::Revealed { unit, rule });
     true
@@ -86,15 +99,17 @@ pub fn to_all(tell: &mut impl Tell<Event>, event: Event) {
 /// A full state that agrees with all a viewer knows.
 pub fn imagine(known: &State, dice: &mut dyn Dice) -> State {
     let mut world = known.clone();
-    for unit in world.units.iter_mut().chain(world.gone.iter_mut().map(|gone| &mut gone.unit)) {
+    for unit in everybody(&mut world) {
         imagine_unit(unit, dice);
     }
     let spent = known.spent();
     let count = known.mo_dice;
     world.limit.imagine(|| imagine_limit(count, spent, dice));
     for side in [0, 1] {
-        let gone = world.gone.iter().map(|gone| &gone.unit).filter(|unit| unit.side == side);
-        let counted = world.of_side(side).chain(gone).filter(|u| *u.arm.truth() != Arm::Artillery).count();
+        let waiting = crate::pickup::setup(&world).map_or(&[][..], |setup| &setup.waiting);
+        let gone = world.gone.iter().map(|gone| &gone.unit);
+        let army = world.units.iter().chain(gone).chain(waiting).filter(|unit| unit.side == side);
+        let counted = army.filter(|u| *u.arm.truth() != Arm::Artillery).count();
         world.morale[usize::from(side)].imagine(|| (counted.div_ceil(3)).max(1) as u8);
     }
     world

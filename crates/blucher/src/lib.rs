@@ -20,6 +20,7 @@ pub mod knowledge;
 pub mod momentum;
 pub mod movement;
 pub mod options;
+pub mod pickup;
 pub mod play;
 pub mod refuse;
 pub mod retreat;

@@ -6,7 +6,7 @@ use crate::knowledge::{self, to_all};
 use crate::movement::{self, Done};
 use crate::state::{Activation, Left, Method, Phase, Side, State};
 use crate::step::{Order, Step};
-use crate::{activation, advance, combat, fire, momentum, retreat, turn, victory};
+use crate::{activation, advance, combat, fire, momentum, pickup, retreat, turn, victory};
 use dice::{Dice, NeedsDice};
 use umpire::{Doubts, PieceId, Refusal, RuleId, Tell};
 
@@ -20,6 +20,7 @@ pub fn play(
 ) -> Result<(), NeedsDice> {
     let question = state.asked;
     match steps {
+        [step] if matches!(state.phase, Phase::Setup(_)) => pickup::play(state, side, step, dice, tell)?,
         [Step::Concede] => offer(state, side, tell),
         [Step::Answer { accept }] => answer(state, *accept, tell),
         [Step::EndPhase] => match state.phase {

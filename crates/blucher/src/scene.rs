@@ -24,6 +24,10 @@ pub fn scene(state: &State) -> Scene {
 
 fn clock(state: &State) -> Sentence {
     let phase = match &state.phase {
+        Phase::Setup(setup) => {
+            let side = side_name(state, setup.asked());
+            return format!("Setup, {side}: {}", setup.stage.words()).into();
+        }
         Phase::Movement { .. } => "movement".to_owned(),
         Phase::Fire { .. } => "fire".to_owned(),
         Phase::FireRetreats { .. } => "fire: artillery retreats".to_owned(),
@@ -150,6 +154,12 @@ fn gauges(state: &State) -> Vec<Gauge> {
             value: i64::from(*current),
             of: state.limit.get().map(|dice| i64::from(crate::momentum::limit(dice))),
         });
+    }
+    if let Phase::Setup(setup) = &state.phase {
+        for side in [0u8, 1] {
+            let value = setup.waiting_of(side).count() as i64;
+            gauges.push(Gauge { name: "to set up".into(), side: Some(side), value, of: None });
+        }
     }
     for side in [0u8, 1] {
         let i = usize::from(side);

@@ -6,7 +6,7 @@ use crate::knowledge;
 use crate::scale::{FOOTPRINT, OVERLAP, TOUCH};
 use crate::scenario::{PhaseWritten, Read, read};
 use crate::state::{Objective, Phase, Side, Special, State, Unit};
-use crate::turn;
+use crate::{pickup, turn};
 use dice::Dice;
 use std::sync::Arc;
 use table::convex::Convex;
@@ -22,6 +22,10 @@ pub fn begin(
 ) -> Result<State, Begin> {
     let read = read(&scenario.text).map_err(Begin::Problems)?;
     let mut state = place(&scenario.text, &read, handles).map_err(Begin::Problems)?;
+    if read.written.pickup.is_some() {
+        pickup::begin(&mut state, dice, tell)?;
+        return Ok(state);
+    }
     let now = read.written.now.as_ref();
     let momentum = now.and_then(|now| now.momentum.clone());
     let phase = now.map_or(PhaseWritten::Information, |now| now.phase);
@@ -32,7 +36,9 @@ pub fn begin(
 /// The state before the first phase.
 fn place(text: &str, read: &Read, handles: &mut Handles<'_>) -> Result<State, Vec<Problem>> {
     let written = &read.written;
-    check_places(text, read)?;
+    if written.pickup.is_none() {
+        check_places(text, read)?;
+    }
     let mut units: Vec<Unit> = read
         .units
         .iter()

@@ -2,6 +2,7 @@
 
 use crate::card::{Arm, Card};
 use crate::field::Field;
+use crate::pickup::Setup;
 use crate::scale::FOOTPRINT;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -176,6 +177,8 @@ pub struct Contact {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "phase", rename_all = "snake_case")]
 pub enum Phase {
+    /// A pickup game is being set up; the turn has not begun.
+    Setup(Setup),
     /// The active side activates and moves units.
     Movement {
         /// MO spent (BL-MOM-07).

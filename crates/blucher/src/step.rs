@@ -1,9 +1,12 @@
 //! Steps: what choices are made of.
 
+use crate::field::Kind;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use table::border::Compass;
 use table::heading::{Heading, Turn};
 use table::point::Point;
+use table::pose::Pose;
 use umpire::PieceId;
 
 /// One step of a choice.
@@ -77,6 +80,34 @@ pub enum Step {
     },
     /// No further advances.
     EndAdvances,
+    // ---- setup of a pickup game, one step at a time ----
+    /// Place a piece of terrain.
+    PlaceTerrain {
+        /// The piece.
+        piece: TerrainPiece,
+    },
+    /// Give up all terrain choices that are left.
+    Decline,
+    /// Attack or defend; the other side takes the other role.
+    ChooseRole {
+        /// The role.
+        role: Role,
+    },
+    /// The defender's edge of the table.
+    ChooseEdge {
+        /// The edge.
+        edge: Compass,
+    },
+    /// Place an objective.
+    PlaceObjective {
+        /// The marker's centre.
+        at: Point,
+    },
+    /// Set up a unit.
+    Deploy {
+        /// The unit and how it stands.
+        deploy: Deployed,
+    },
     // ---- at any decision of one's own turn ----
     /// Offer to concede.
     Concede,
@@ -85,6 +116,62 @@ pub enum Step {
         /// Is it accepted?
         accept: bool,
     },
+}
+
+/// A role in a pickup game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// Has the first turn.
+    Attacker,
+    /// Chooses his edge and sets up first.
+    Defender,
+}
+
+/// A piece of quick terrain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TerrainPiece {
+    /// What it is: hill, wood, rough ground, an urban base, a minor river.
+    pub kind: Kind,
+    /// Its centre.
+    pub at: Point,
+    /// The way a river runs or a base looks; a hill's crest lies across it.
+    #[serde(default)]
+    pub heading: Heading,
+    /// The diameter of an area, the length of a river, the side of a base, in grains; the usual one if none is
+    /// given.
+    #[serde(default)]
+    pub size: Option<i32>,
+    /// The width of a river, in grains; the greatest if none is given.
+    #[serde(default)]
+    pub width: Option<i32>,
+    /// Has the hill a crest line, through its centre from rim to rim?
+    #[serde(default)]
+    pub crest: bool,
+}
+
+impl TerrainPiece {
+    /// A piece of the usual size, heading north.
+    pub fn usual(kind: Kind, at: Point) -> Self {
+        Self { kind, at, heading: Heading::default(), size: None, width: None, crest: false }
+    }
+}
+
+/// A unit that is set up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Deployed {
+    /// The unit.
+    pub unit: PieceId,
+    /// Where it stands.
+    pub pose: Pose,
+    /// Face down? If it is not said: unless it is prepared.
+    #[serde(default)]
+    pub concealed: Option<bool>,
+    /// With the prepared marker.
+    #[serde(default)]
+    pub prepared: bool,
 }
 
 /// What an activated unit is ordered to do.

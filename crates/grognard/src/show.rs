@@ -66,7 +66,8 @@ fn position(ask: &Show, games: &Games, text: &str) -> Result<Box<dyn AnyBattle>,
         return Err(Stop::Bad(format!("{}: --at {at}: it has {entries} entries", ask.file.display())));
     }
     let game = games.game(&journal.game).map_err(|answer| about(&ask.file, answer))?;
-    game.replay(&journal, ask.at).map_err(|answer| about(&ask.file, answer))
+    let reopened = game.replay(&journal, ask.at).map_err(|answer| about(&ask.file, answer))?;
+    Ok(reopened.battle)
 }
 
 fn scenario(ask: &Show, games: &Games, text: String) -> Result<Box<dyn AnyBattle>, Stop> {

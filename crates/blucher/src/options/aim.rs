@@ -4,7 +4,7 @@ use super::orders::towards;
 use super::{ADVANCE, CHARGE, COMMAND, DIFFICULT, KINDS, LEAVE, RESERVE, SIMPLE};
 use crate::field::Kind;
 use crate::scale::BW;
-use crate::state::{State, Unit};
+use crate::state::{Phase, State, Unit};
 use crate::step::{Leg, Order, Step, When};
 use crate::{Blucher, advance, charge};
 use table::distance::gap;
@@ -14,6 +14,9 @@ use umpire::{Doubts, Drag, Known, PieceId, PlaceId};
 /// The step that fits what a hand drew.
 pub fn aim(known: &Known<Blucher>, place: PlaceId, drag: &Drag) -> Option<Step> {
     let state = known.state();
+    if let Phase::Setup(setup) = &state.phase {
+        return crate::pickup::offers::aim(setup, place, drag);
+    }
     let to = *drag.points.last()?;
     if place.0 == COMMAND {
         return Some(Step::Command { at: to });

@@ -10,9 +10,13 @@ use table::heading::{Heading, Turn};
 use table::vec2::{Vec2, vec2};
 use umpire::{Inspection, Overlay, PieceId, Sentence, Shape};
 
-/// A piece looked at closely; `None` for one that is not on the table.
+/// A piece looked at closely; of one that waits to be set up only the card. `None` for one that left.
 pub fn inspect(state: &State, piece: PieceId) -> Option<Inspection> {
-    let unit = state.unit(piece)?;
+    let Some(unit) = state.unit(piece) else {
+        let unit = crate::pickup::setup(state)?.waiting_unit(piece)?;
+        let title = unit.card.get().map_or_else(|| "a unit".into(), |card| card.name.clone().into());
+        return Some(Inspection { piece, title, card: card(state, unit), overlays: Vec::new() });
+    };
     let mut overlays = vec![overlay("engagement zone", zone(unit))];
     if let Some(arm) = unit.arm.get() {
         overlays.extend(ranges(unit, *arm));
@@ -50,6 +54,9 @@ fn card(state: &State, unit: &Unit) -> Vec<(Sentence, Sentence)> {
     }
     if unit.prepared {
         row("prepared", "yes".to_owned());
+    }
+    if state.unit(unit.id).is_none() {
+        return rows;
     }
     let by = state.of_side(enemy(unit.side)).filter(|e| engages(e, &unit.rect())).count();
     if by > 0 {

@@ -14,7 +14,7 @@ use crate::draft::judge;
 use crate::sight::Eyes;
 use crate::state::{Phase, State};
 use crate::step::Step;
-use crate::{Blucher, activation, combat, fire, retreat};
+use crate::{Blucher, activation, combat, fire, pickup, retreat};
 use std::collections::BTreeSet;
 use table::point::Point;
 use umpire::{Input, Known, Odds, Offer, Options, PieceId, Place, PlaceId, Sentence};
@@ -79,6 +79,7 @@ pub fn options(known: &Known<Blucher>) -> Options<Step> {
                 options.steps.push(offer(Step::Concede, "Offer to concede", None));
             }
         }
+        Phase::Setup(setup) => pickup::offers::options(state, setup, &mut options),
         Phase::Over(_) => {}
     }
     options

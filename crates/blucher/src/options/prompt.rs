@@ -1,6 +1,5 @@
 //! The question that is open now.
 
-use crate::combat;
 use crate::draft::asked;
 use crate::event::Who;
 use crate::retreat::{self, Retreats};
@@ -8,6 +7,7 @@ use crate::scale::{BW, at_most};
 use crate::sight::REACH;
 use crate::state::{Phase, Stage, State, seat};
 use crate::step::Step;
+use crate::{combat, pickup};
 use table::distance::gap;
 use umpire::{Prompt, PromptId, Sentence};
 
@@ -42,6 +42,7 @@ fn ask(state: &State) -> Sentence {
             Stage::Attackers { .. } => "Your attackers still in contact retreat. Where to?".into(),
             Stage::Advances { .. } => "Advance with your victorious attackers, or go on.".into(),
         },
+        Phase::Setup(setup) => pickup::offers::ask(setup),
         Phase::Over(_) => "".into(),
     }
 }
@@ -50,6 +51,7 @@ fn ask(state: &State) -> Sentence {
 fn fallback(state: &State) -> Step {
     match &state.phase {
         _ if state.offer => Step::Answer { accept: false },
+        Phase::Setup(setup) => pickup::offers::fallback(state, setup),
         Phase::FireRetreats { left, .. } => {
             let Some(unit) = left.first().copied() else { return Step::EndPhase };
             let bearing = match retreat::legal(state, unit) {

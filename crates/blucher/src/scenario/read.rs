@@ -3,7 +3,7 @@
 use super::urban::misjoined;
 use super::written::{EdgeWritten, ObjectiveWritten, TerrainWritten, UnitWritten, Written};
 use crate::card::{Arm, Card, Traits};
-use crate::field::{Field, Kind, SideInfo};
+use crate::field::{Field, Kind, SideInfo, sections};
 use crate::scale::{BW, URBAN_BASE};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -52,18 +52,28 @@ pub fn read(text: &str) -> Result<Read, Vec<Problem>> {
     }
 }
 
-struct Reader<'a> {
+pub(super) struct Reader<'a> {
     text: &'a str,
     problems: Vec<Problem>,
     warnings: Vec<Problem>,
 }
 
 impl Reader<'_> {
-    fn problem(&mut self, span: &Range<usize>, field: impl Into<String>, sentence: impl Into<String>) {
+    pub(super) fn problem(
+        &mut self,
+        span: &Range<usize>,
+        field: impl Into<String>,
+        sentence: impl Into<String>,
+    ) {
         self.problems.push(Problem::at(self.text, span.start, field, sentence));
     }
 
-    fn warning(&mut self, span: &Range<usize>, field: impl Into<String>, sentence: impl Into<String>) {
+    pub(super) fn warning(
+        &mut self,
+        span: &Range<usize>,
+        field: impl Into<String>,
+        sentence: impl Into<String>,
+    ) {
         self.warnings.push(Problem::at(self.text, span.start, field, sentence));
     }
 
@@ -87,6 +97,7 @@ impl Reader<'_> {
         let units = self.units(&written);
         let objectives = self.objectives(&written);
         self.corps(&written);
+        self.pickup(&written);
         Some(Read { field: field?, units, objectives, written, warnings: Vec::new() })
     }
 
@@ -148,8 +159,7 @@ impl Reader<'_> {
         let width = self.length(&self.line_of("table", "width"), "table.width", written.table.width)?;
         let depth = self.length(&self.line_of("table", "depth"), "table.depth", written.table.depth)?;
         let stretches = self.edges(written, width, depth);
-        let sections = ((width / (8 * BW)).clamp(1, 99) as u8, (depth / (8 * BW)).clamp(1, 26) as u8);
-        let border = match Border::new(width, depth, stretches, sections) {
+        let border = match Border::new(width, depth, stretches, sections(width, depth)) {
             Ok(border) => border,
             Err(e) => {
                 self.problem(&whole, "edge", e.to_string());
@@ -315,15 +325,14 @@ impl Reader<'_> {
 
     fn units(&mut self, written: &Written) -> Vec<(UnitWritten, Card, Pose)> {
         let mut units = Vec::new();
-        let of = |side: u8| written.unit.iter().filter(|unit| unit.get_ref().side == side).count();
+        let of = |side: u8| every_unit(written).filter(|(_, unit)| unit.side == side).count();
         if of(0).max(of(1)) > MOST_UNITS {
             self.problem(&(0..0), "unit", format!("a side has at most {MOST_UNITS} units"));
             return units;
         }
-        for (i, unit) in written.unit.iter().enumerate() {
-            let (span, unit) = (unit.span(), unit.get_ref());
+        for (i, (span, unit)) in every_unit(written).enumerate() {
             let field = format!("unit[{i}]");
-            let card = self.card(&field, &span, unit);
+            let card = self.card(&field, &span, &unit);
             let pose = self.pose(&field, &span, unit.at, unit.heading);
             if unit.side > 1 {
                 self.problem(&span, format!("{field}.side"), "sides are 0 and 1");
@@ -332,7 +341,7 @@ impl Reader<'_> {
                 self.problem(&span, format!("{field}.prepared"), "only infantry may be prepared (BL-PRE-01)");
             }
             if let (Some(card), Some(pose)) = (card, pose) {
-                units.push((unit.clone(), card, pose));
+                units.push((unit, card, pose));
             }
         }
         units
@@ -402,11 +411,10 @@ impl Reader<'_> {
 
     /// BL-UNT-17: a corps should hold two to twelve units.
     fn corps(&mut self, written: &Written) {
-        let mut sizes: BTreeMap<(u8, &str), (usize, Range<usize>)> = BTreeMap::new();
-        for unit in &written.unit {
-            if let Some(corps) = &unit.get_ref().corps {
-                let key = (unit.get_ref().side, corps.as_str());
-                sizes.entry(key).or_insert((0, unit.span())).0 += 1;
+        let mut sizes: BTreeMap<(u8, String), (usize, Range<usize>)> = BTreeMap::new();
+        for (span, unit) in every_unit(written) {
+            if let Some(corps) = unit.corps {
+                sizes.entry((unit.side, corps)).or_insert((0, span)).0 += 1;
             }
         }
         for ((_, corps), (size, span)) in sizes {
@@ -466,6 +474,13 @@ impl Reader<'_> {
         }
         Some(Pose { at, heading: Heading::from(libm::round(degrees * 1000.0) as i32) })
     }
+}
+
+/// The units of a scenario, on the table or beside it, with where they are written.
+fn every_unit(written: &Written) -> impl Iterator<Item = (Range<usize>, UnitWritten)> {
+    let beside = written.pickup.iter().flat_map(|pickup| &pickup.unit);
+    let on_table = written.unit.iter().map(|unit| (unit.span(), unit.get_ref().clone()));
+    on_table.chain(beside.map(|unit| (unit.span(), unit.get_ref().beside())))
 }
 
 /// BL-TER-20: a road that crosses a river makes a crossing there, unless one is written at that place.

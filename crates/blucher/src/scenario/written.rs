@@ -1,5 +1,6 @@
 //! The form of a scenario file. Lengths are in BW, headings in degrees clockwise from north.
 
+use super::pickup::PickupWritten;
 use crate::card::{Arm, Trait};
 use crate::field::Kind;
 use schemars::JsonSchema;
@@ -50,6 +51,9 @@ pub struct Written {
     /// A special victory by objectives (BL-VIC-07).
     #[serde(default)]
     pub special: Option<SpecialWritten>,
+    /// A pickup game: both armies, and everything else is decided in its setup (BL-PCK-01).
+    #[serde(default)]
+    pub pickup: Option<PickupWritten>,
     /// Where the battle stands, if it is under way.
     #[serde(default)]
     pub now: Option<NowWritten>,

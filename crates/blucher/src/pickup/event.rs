@@ -1,0 +1,138 @@
+//! What is told of the setup. All of it is public: a concealed unit is "a concealed unit" to everybody.
+
+use super::{name, say, setup};
+use crate::event::{Event, Who};
+use crate::field::Kind;
+use crate::state::{Side, State, enemy};
+use crate::step::{Role, Step};
+use serde::{Deserialize, Serialize};
+use table::border::Compass;
+use umpire::{Line, RuleId, Tell};
+
+/// Something that happened in the setup.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "setup", rename_all = "snake_case")]
+pub enum SetupEvent {
+    /// A side rolled for its terrain choices.
+    Choices {
+        /// The side.
+        side: String,
+        /// Its two dice.
+        faces: Vec<u8>,
+        /// How many choices it has.
+        choices: u8,
+    },
+    /// A tiebreaker was rolled.
+    Tiebreak {
+        /// The die.
+        face: u8,
+        /// Who won.
+        winner: String,
+        /// What for.
+        rule: RuleId,
+    },
+    /// A piece of terrain was placed.
+    Terrain {
+        /// By whom.
+        side: String,
+        /// What.
+        kind: Kind,
+    },
+    /// A side places no more terrain.
+    Declined {
+        /// Which.
+        side: String,
+        /// How many choices it gave up.
+        lost: u8,
+    },
+    /// The roles are chosen.
+    Roles {
+        /// Who attacks.
+        attacker: String,
+        /// Who defends.
+        defender: String,
+    },
+    /// The defender chose his edge.
+    Edge {
+        /// The defender.
+        side: String,
+        /// The edge.
+        edge: Compass,
+    },
+    /// An objective was placed.
+    Marker {
+        /// By whom.
+        side: String,
+        /// Its number, counted from 1.
+        number: usize,
+        /// Who controls it.
+        control: String,
+    },
+    /// A unit was set up.
+    Unit {
+        /// By whom.
+        side: String,
+        /// The unit.
+        unit: Who,
+    },
+}
+
+/// Tells everybody what a step did. `lost`: the choices a side had before it.
+pub(super) fn tell(state: &State, side: Side, step: &Step, lost: u8, tell: &mut impl Tell<Event>) {
+    let by = name(state, side);
+    let what = match step {
+        Step::PlaceTerrain { piece } => SetupEvent::Terrain { side: by, kind: piece.kind },
+        Step::Decline => SetupEvent::Declined { side: by, lost },
+        Step::ChooseRole { role } => {
+            let other = name(state, enemy(side));
+            match role {
+                Role::Attacker => SetupEvent::Roles { attacker: by, defender: other },
+                Role::Defender => SetupEvent::Roles { attacker: other, defender: by },
+            }
+        }
+        Step::ChooseEdge { edge } => SetupEvent::Edge { side: by, edge: *edge },
+        Step::PlaceObjective { .. } => {
+            SetupEvent::Marker { side: by, number: state.objectives.len(), control: name(state, enemy(side)) }
+        }
+        Step::Deploy { deploy } => SetupEvent::Unit { side: by, unit: Who::of(state, deploy.unit) },
+        _ => return,
+    };
+    if setup(state).is_some() {
+        say(tell, what);
+    }
+}
+
+/// The log's sentence for an event of the setup.
+pub fn line(event: &SetupEvent) -> Line {
+    let rule = RuleId::new;
+    match event {
+        SetupEvent::Choices { side, faces, choices } => {
+            let line = Line::new(format!("{side} has {choices} terrain choice(s)."));
+            faces.iter().fold(line, |line, face| line.die(u32::from(*face), 6, false)).rule(rule("BL-PCK-04"))
+        }
+        SetupEvent::Tiebreak { face, winner, rule } => {
+            Line::new(format!("{winner} wins the tiebreaker.")).die(u32::from(*face), 6, false).rule(*rule)
+        }
+        SetupEvent::Terrain { side, kind } => {
+            Line::new(format!("{side} places terrain: {}.", kind.word())).rule(rule("BL-PCK-09"))
+        }
+        SetupEvent::Declined { side, lost } => {
+            Line::new(format!("{side} places no more terrain and gives up {lost} choice(s)."))
+                .rule(rule("BL-PCK-11"))
+        }
+        SetupEvent::Roles { attacker, defender } => {
+            Line::new(format!("{attacker} attacks, {defender} defends.")).rule(rule("BL-PCK-13"))
+        }
+        SetupEvent::Edge { side, edge } => {
+            let edge = if *edge == Compass::North { "north" } else { "south" };
+            Line::new(format!("{side} defends the {edge} edge.")).rule(rule("BL-PCK-14"))
+        }
+        SetupEvent::Marker { side, number, control } => {
+            Line::new(format!("{side} places objective {number}; {control} controls it."))
+                .rule(rule("BL-PCK-22"))
+        }
+        SetupEvent::Unit { side, unit } => {
+            Line::new(format!("{side} sets up {}.", unit.name)).rule(rule("BL-AMB-249")).piece(unit.id)
+        }
+    }
+}

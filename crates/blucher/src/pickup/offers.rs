@@ -1,0 +1,211 @@
+//! What the setup asks, what can be answered, and answers for those who give none of their own.
+
+use super::{Setup, SetupStage, deploy, objectives, setup, terrain};
+use crate::Blucher;
+use crate::event::Who;
+use crate::field::Kind;
+use crate::scale::BW;
+use crate::state::{State, enemy};
+use crate::step::{Deployed, Role, Step, TerrainPiece};
+use dice::{Dice, NeedsDice, Why};
+use table::border::Compass;
+use table::heading::Heading;
+use table::point::Point;
+use umpire::{Drag, Field, Input, Known, Offer, Options, PieceId, Place, PlaceId, RuleId, Sentence};
+
+/// The kinds of quick terrain (BL-PCK-09).
+const KINDS: [Kind; 7] =
+    [Kind::Hill, Kind::Wood, Kind::Rocky, Kind::Marsh, Kind::Ploughed, Kind::Urban, Kind::MinorRiver];
+/// The number of an objective's place; a piece of terrain has that of its kind, a unit its handle.
+const OBJECTIVE: PlaceId = PlaceId(0);
+/// So many places on the grid are offered for a unit.
+const OFFERED: usize = 24;
+
+/// The question.
+pub fn ask(setup: &Setup) -> Sentence {
+    match setup.stage {
+        SetupStage::Terrain(side) => {
+            let left = setup.choices[usize::from(side & 1)];
+            format!("Place a piece of terrain ({left} left), or decline them all.").into()
+        }
+        SetupStage::Role(_) => "Attack or defend?".into(),
+        SetupStage::Edge => "Which long edge is yours?".into(),
+        SetupStage::AttackersObjectives => "Place an objective in the defender's area.".into(),
+        SetupStage::DefendersObjective => "Place an objective in the attacker's area.".into(),
+        SetupStage::DefendersUnits | SetupStage::AttackersUnits => {
+            let left = setup.waiting_of(setup.asked()).count();
+            format!("Set up a unit ({left} left).").into()
+        }
+    }
+}
+
+/// A legal answer for those who want none of their own. It depends on nothing that is hidden.
+pub fn fallback(state: &State, setup: &Setup) -> Step {
+    let side = setup.asked();
+    match setup.stage {
+        SetupStage::Terrain(_) => Step::Decline,
+        SetupStage::Role(_) => Step::ChooseRole { role: Role::Attacker },
+        SetupStage::Edge => Step::ChooseEdge { edge: Compass::North },
+        SetupStage::AttackersObjectives | SetupStage::DefendersObjective => {
+            let spots = setup.zone(enemy(side)).map(|zone| objectives::offered(state, zone));
+            let at = spots.and_then(|spots| spots.first().copied()).unwrap_or_default();
+            Step::PlaceObjective { at }
+        }
+        SetupStage::DefendersUnits | SetupStage::AttackersUnits => {
+            let unit = setup.waiting_of(side).next().map_or(PieceId(0), |unit| unit.id);
+            let pose = deploy::room(state, side).first().copied().unwrap_or_default();
+            Step::Deploy { deploy: Deployed { unit, pose, concealed: Some(true), prepared: false } }
+        }
+    }
+}
+
+/// The steps and places of a stage.
+pub fn options(state: &State, setup: &Setup, options: &mut Options<Step>) {
+    let mut step = |step: Step, label: &'static str| {
+        options.steps.push(Offer { step, label: label.into(), piece: None });
+    };
+    match setup.stage {
+        SetupStage::Terrain(_) => {
+            step(Step::Decline, "Place no more terrain");
+            options.places.extend(KINDS.iter().filter_map(|kind| terrain_place(state, setup, *kind)));
+        }
+        SetupStage::Role(_) => {
+            step(Step::ChooseRole { role: Role::Attacker }, "Attack");
+            step(Step::ChooseRole { role: Role::Defender }, "Defend");
+        }
+        SetupStage::Edge => {
+            step(Step::ChooseEdge { edge: Compass::North }, "The north edge");
+            step(Step::ChooseEdge { edge: Compass::South }, "The south edge");
+        }
+        SetupStage::AttackersObjectives | SetupStage::DefendersObjective => {
+            let zone = setup.zone(enemy(setup.asked()));
+            let spots = zone.map(|zone| objectives::offered(state, zone)).unwrap_or_default();
+            let snaps = spots.into_iter().map(|at| Step::PlaceObjective { at }).collect();
+            let region = zone_outline(state, zone);
+            options.places.push(Place {
+                id: OBJECTIVE,
+                piece: any_unit(state, setup),
+                label: "Place an objective".into(),
+                input: Input::Point,
+                fields: Vec::new(),
+                region,
+                snaps,
+            });
+        }
+        SetupStage::DefendersUnits | SetupStage::AttackersUnits => units(state, setup, options),
+    }
+}
+
+/// A place names a piece; what is no unit's own names the first of the side that places it.
+fn any_unit(state: &State, setup: &Setup) -> PieceId {
+    let side = setup.asked();
+    let mut all = setup.waiting_of(side).chain(state.of_side(side));
+    all.next().map_or(PieceId(0), |unit| unit.id)
+}
+
+fn zone_outline(state: &State, zone: Option<super::Zone>) -> Vec<Vec<Point>> {
+    let Some(zone) = zone else { return Vec::new() };
+    let (width, [south, north]) = (state.field.ground().border().size().0, zone.span(state));
+    let corner = |x, y| Point { x, y };
+    vec![vec![corner(0, south), corner(0, north), corner(width, north), corner(width, south)]]
+}
+
+/// A kind of terrain, with the places of a grid of 2 BW where it may lie.
+fn terrain_place(state: &State, setup: &Setup, kind: Kind) -> Option<Place<Step>> {
+    let (width, depth) = state.field.ground().border().size();
+    let piece = |at: Point| TerrainPiece::usual(kind, at);
+    let grid = (1..width / (2 * BW)).flat_map(|x| (1..depth / (2 * BW)).map(move |y| (x, y)));
+    let centres = grid.map(|(x, y)| Point { x: 2 * x * BW, y: 2 * y * BW });
+    let legal = centres.map(piece).filter(|piece| terrain::may_place(state, *piece));
+    let snaps: Vec<Step> = legal.map(|piece| Step::PlaceTerrain { piece }).collect();
+    let sizes = [20_000, 25_000, 30_000, 35_000].map(|size| (size, crate::refuse::bw(size.into()).into()));
+    let size = Field { name: "size".into(), values: sizes.to_vec() };
+    let crest = Field { name: "crest".into(), values: vec![(0, "none".into()), (1, "crest".into())] };
+    let fields = match kind {
+        Kind::Urban | Kind::MinorRiver => Vec::new(),
+        Kind::Hill => vec![size, crest],
+        _ => vec![size],
+    };
+    (!snaps.is_empty()).then(|| Place {
+        id: PlaceId(kind as u32),
+        piece: any_unit(state, setup),
+        label: format!("Place a {}", kind.word()).into(),
+        input: Input::Pose,
+        fields,
+        region: Vec::new(),
+        snaps,
+    })
+}
+
+/// Every unit that waits, with places on the grid.
+fn units(state: &State, setup: &Setup, options: &mut Options<Step>) {
+    let side = setup.asked();
+    let room = deploy::room(state, side);
+    for unit in setup.waiting_of(side) {
+        let snap = |pose| {
+            let deploy = Deployed { unit: unit.id, pose, concealed: Some(true), prepared: false };
+            Step::Deploy { deploy }
+        };
+        let name = unit.card.get().map_or_else(|| Who::of(state, unit.id).name, |card| card.name.clone());
+        let mut values: Vec<(i32, Sentence)> = vec![(0, "concealed".into()), (1, "revealed".into())];
+        if unit.arm.get() == Some(&crate::card::Arm::Infantry) {
+            values.push((2, "prepared".into()));
+        }
+        options.places.push(Place {
+            id: PlaceId(unit.id.0),
+            piece: unit.id,
+            label: format!("Set up {name}").into(),
+            input: Input::Pose,
+            fields: vec![Field { name: "how".into(), values }],
+            region: zone_outline(state, setup.zone(side)),
+            snaps: room.iter().take(OFFERED).copied().map(snap).collect(),
+        });
+    }
+}
+
+/// The step that fits what a hand drew.
+pub fn aim(setup: &Setup, place: PlaceId, drag: &Drag) -> Option<Step> {
+    let at = *drag.points.last()?;
+    let field = |n: usize| drag.fields.get(n).copied();
+    match setup.stage {
+        SetupStage::Terrain(_) => {
+            let kind = KINDS.into_iter().find(|kind| *kind as u32 == place.0)?;
+            let crest = kind == Kind::Hill && field(1) == Some(1);
+            let heading = drag.heading.unwrap_or_default();
+            let piece = TerrainPiece { kind, at, heading, size: field(0), width: None, crest };
+            Some(Step::PlaceTerrain { piece })
+        }
+        SetupStage::AttackersObjectives | SetupStage::DefendersObjective => Some(Step::PlaceObjective { at }),
+        SetupStage::DefendersUnits | SetupStage::AttackersUnits => {
+            let unit = setup.waiting_unit(PieceId(place.0))?.id;
+            let ahead = match setup.zone(setup.asked())?.edge {
+                Compass::North => Heading::degrees(180.0),
+                _ => Heading::degrees(0.0),
+            };
+            let pose = table::pose::Pose { at, heading: drag.heading.unwrap_or(ahead) };
+            let how = field(0).unwrap_or(0);
+            let deploy = Deployed { unit, pose, concealed: Some(how == 0), prepared: how == 2 };
+            Some(Step::Deploy { deploy })
+        }
+        SetupStage::Role(_) | SetupStage::Edge => None,
+    }
+}
+
+/// An answer of the setup drawn at random from what is offered, for generators of battles; `None` if this seat
+/// is asked nothing or the battle is set up.
+pub fn at_random(known: &Known<Blucher>, dice: &mut dyn Dice) -> Result<Option<Step>, NeedsDice> {
+    let state = known.state();
+    if setup(state).is_none() {
+        return Ok(None);
+    }
+    let offered = crate::options::options(known);
+    let snaps = offered.places.into_iter().flat_map(|place| place.snaps);
+    let mut steps: Vec<Step> = offered.steps.into_iter().map(|offer| offer.step).chain(snaps).collect();
+    if steps.is_empty() {
+        return Ok(None);
+    }
+    let why =
+        Why::new(RuleId::new("BL-PCK-03"), "a setup at random", known.seat().map_or(0, umpire::Seat::number));
+    let pick = dice.pick(why, steps.len() as u32)? as usize;
+    Ok((pick < steps.len()).then(|| steps.swap_remove(pick)))
+}
