@@ -1,6 +1,6 @@
 //! Reading a scenario: TOML, then every field against the rules. All problems are reported, not only the first.
 
-use super::urban::misjoined;
+use super::urban::{Base, close_seams, misjoined};
 use super::written::{EdgeWritten, ObjectiveWritten, TerrainWritten, UnitWritten, Written};
 use crate::card::{Arm, Card, Traits};
 use crate::field::{Field, Kind, SideInfo, sections};
@@ -14,7 +14,7 @@ use table::heading::Heading;
 use table::point::Point;
 use table::polygon::Polygon;
 use table::pose::Pose;
-use table::rect::{Anchor, Footprint, Rect};
+use table::rect::{Anchor, Footprint};
 use table::terrain::{Polyline, Shape};
 use table::vec2::Vec2;
 use umpire::Problem;
@@ -173,13 +173,14 @@ impl Reader<'_> {
             self.terrain(i, &piece.span(), piece.get_ref(), &mut pieces, &mut crests);
             if let Some(Shape::Base { pose, width, depth }) = pieces.get(place).map(|piece| &piece.shape) {
                 let footprint = Footprint { width: *width, depth: *depth, anchor: Anchor::Centre };
-                bases.push((i, footprint.at(*pose)));
+                bases.push(Base { written: i, piece: place, rect: footprint.at(*pose) });
             }
             if !piece.get_ref().name.is_empty() {
                 names.push((PieceId(place as u16), piece.get_ref().name.clone()));
             }
         }
         self.towns(written, &bases);
+        close_seams(&bases, &mut pieces);
         road_crossings(&mut pieces);
         let sides = [0, 1].map(|i| match written.side.get(i) {
             Some(side) => {
@@ -246,10 +247,9 @@ impl Reader<'_> {
     }
 
     /// BL-URB-05: the bases of a town share full edges.
-    fn towns(&mut self, written: &Written, bases: &[(usize, Rect)]) {
-        let rects: Vec<Rect> = bases.iter().map(|(_, rect)| *rect).collect();
-        for (base, sentence) in misjoined(&rects) {
-            let place = bases[base].0;
+    fn towns(&mut self, written: &Written, bases: &[Base]) {
+        for (base, sentence) in misjoined(bases) {
+            let place = bases[base].written;
             self.problem(&written.terrain[place].span(), format!("terrain[{place}].at"), sentence);
         }
     }

@@ -1,16 +1,34 @@
 //! Urban areas of a scenario: how bases are joined (URB).
 
+use crate::field::Kind;
 use crate::scale::{OVERLAP, TOUCH};
 use table::distance::gap;
+use table::ground::Piece;
 use table::overlap::overlap;
 use table::rect::Rect;
+use table::terrain::Shape;
+
+/// Corners that are rounded to grains lie so near to each other, in grains, if they are meant to be the same.
+const SAME: f64 = 2.0;
+/// By so many grains bases of a town are larger, so that rounding leaves no gap between them: less than half of ε.
+const SEAM: i32 = 4;
+
+/// An urban base.
+pub(super) struct Base {
+    /// Its place among the terrain as it was written.
+    pub(super) written: usize,
+    /// Its place among the pieces of terrain.
+    pub(super) piece: usize,
+    /// Where it lies.
+    pub(super) rect: Rect,
+}
 
 /// BL-URB-05, BL-URB-06: bases that touch are one town or city, in any arrangement in which each shares a full
 /// edge with another, corners matching, and all hang together so. Gives each base that does not fit, and why.
-pub(super) fn misjoined(bases: &[Rect]) -> Vec<(usize, &'static str)> {
+pub(super) fn misjoined(bases: &[Base]) -> Vec<(usize, &'static str)> {
     let mut wrong = Vec::new();
     for (i, base) in bases.iter().enumerate() {
-        if bases[..i].iter().any(|other| overlap(base, other, OVERLAP)) {
+        if bases[..i].iter().any(|other| overlap(&base.rect, &other.rect, OVERLAP)) {
             wrong.push((i, "lies on another urban base (BL-URB-05)"));
         }
         let together = reached(bases, i, touch);
@@ -23,18 +41,31 @@ pub(super) fn misjoined(bases: &[Rect]) -> Vec<(usize, &'static str)> {
     wrong
 }
 
-fn touch(a: &Rect, b: &Rect) -> bool {
-    gap(a, b).distance <= TOUCH.grains()
+/// Makes the bases of towns and cities overlap by a hair: they are one area.
+pub(super) fn close_seams(bases: &[Base], pieces: &mut [Piece<Kind>]) {
+    for base in bases {
+        let alone = bases.iter().all(|other| other.piece == base.piece || !touch(base, other));
+        if !alone
+            && let Some(Shape::Base { width, depth, .. }) = pieces.get_mut(base.piece).map(|p| &mut p.shape)
+        {
+            *width += SEAM;
+            *depth += SEAM;
+        }
+    }
+}
+
+fn touch(a: &Base, b: &Base) -> bool {
+    gap(&a.rect, &b.rect).distance <= TOUCH.grains()
 }
 
 /// Bases are squares of one size: two corners of one are corners of the other.
-fn share_an_edge(a: &Rect, b: &Rect) -> bool {
-    let meets = |corner| b.corners().iter().any(|other| (*other - corner).length() <= TOUCH.grains());
-    a.corners().into_iter().filter(|corner| meets(*corner)).count() == 2
+fn share_an_edge(a: &Base, b: &Base) -> bool {
+    let meets = |corner| b.rect.corners().iter().any(|other| other.distance(corner) <= SAME);
+    a.rect.corners().into_iter().filter(|corner| meets(*corner)).count() == 2
 }
 
 /// All bases that hang together with this one, itself included, in order.
-fn reached(bases: &[Rect], from: usize, joined: impl Fn(&Rect, &Rect) -> bool) -> Vec<usize> {
+fn reached(bases: &[Base], from: usize, joined: impl Fn(&Base, &Base) -> bool) -> Vec<usize> {
     let mut found = vec![from];
     let mut next = 0;
     while let Some(&i) = found.get(next) {

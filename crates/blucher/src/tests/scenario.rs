@@ -88,6 +88,17 @@ fn bl_urb_06_any_arrangement_with_full_edges() {
 }
 
 #[test]
+fn bl_urb_06_a_town_may_lie_askew() {
+    // The second base is 1.1 BW to the right of the first, to the nearest grain.
+    for degrees in [1, 7, 15, 30, 33, 45, 61, 89] {
+        let (sin, cos) = libm::sincos(f64::from(degrees).to_radians());
+        let (x, y) = (5. + 1.1 * cos, 8. - 1.1 * sin);
+        let ground = format!("urban 5,8,{degrees}; urban {x:.4},{y:.4},{degrees}");
+        assert_eq!(settlements(&ground), ["town", "town"], "{ground}");
+    }
+}
+
+#[test]
 fn bl_amb_233_a_garrison_has_all_corners_in_one_base() {
     let inside = |pose: &str| {
         let field = field(&format!("A blue inf {pose}; X red inf 20,12,180; urban 5,8,0; urban 6.1,8,0"));
