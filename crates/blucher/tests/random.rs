@@ -124,29 +124,6 @@ fn next(known: &Known<Blucher>, rng: &mut Rng) -> Option<Step> {
     let start = Instant::now();
     let options = Blucher::options(known);
     rng.listed.push(start.elapsed());
-    if start.elapsed().as_millis() > 20 {
-        let w: Vec<_> = known
-            .state()
-            .activation
-            .iter()
-            .flat_map(|a| a.force.iter())
-            .map(|id| known.state().unit(*id).map(|u| (u.revealed(), *u.arm.get().unwrap())))
-            .collect();
-        eprintln!(
-            "SLOW {:?} {:?} {w:?} places {:?}",
-            start.elapsed(),
-            std::mem::discriminant(&known.state().phase),
-            options.places.iter().map(|p| (&p.label, p.snaps.len())).collect::<Vec<_>>()
-        );
-        if let Some(id) = known.state().activation.iter().flat_map(|a| a.force.iter()).next() {
-            let t = Instant::now();
-            let _ = blucher::charge::legal_targets(known.state(), *id, &mut umpire::Doubts::new());
-            let c = t.elapsed();
-            let t = Instant::now();
-            let _ = Blucher::judge(known, &[Step::Order { unit: *id, order: Order::Retire }]).is_ok();
-            eprintln!("   charges {c:?} retire {:?}", t.elapsed());
-        }
-    }
     // Whoever can fight mostly does, so that battles are not all lost by concession and by standing still.
     let fights =
         |step: &Step| matches!(step, Step::Shoot { .. } | Step::Order { order: Order::Charge { .. }, .. });

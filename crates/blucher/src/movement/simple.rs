@@ -6,9 +6,11 @@ use super::sweep::Sweep;
 use super::{Done, prepare};
 use crate::field::Kind;
 use crate::refuse::{bw, ground, refusal};
+use crate::scale::{FOOTPRINT, TOUCH, at_most};
 use crate::state::{State, Unit};
 use crate::step::{Order, Sense};
 use smallvec::SmallVec;
+use table::convex::Convex;
 use table::grain::OutOfRange;
 use table::heading::{Heading, Turn};
 use table::pose::Pose;
@@ -62,16 +64,34 @@ pub fn judged(
 
 /// Is a simple move legal? Like [`judged`], but quick where it is not: nobody is told why.
 pub fn may(state: &State, unit: &Unit, order: Simple) -> bool {
-    let plainly_refused = |plan: &Plan| {
-        enters_any(state, &plan.sweeps, Kind::difficult) || overlaps_an_enemy(state, unit, &plan.sweeps)
-    };
+    let Some(turn) = may_turn(state, unit, order.heading) else { return false };
+    may_go(state, unit, order) && judged(state, unit, order, sense_of(turn)).is_ok()
+}
+
+/// The first way to turn to a heading that neither difficult ground nor an enemy forbids.
+pub fn may_turn(state: &State, unit: &Unit, heading: Heading) -> Option<Turn> {
+    let free = |turn: &Turn| turn.0 == 0 || !stopped(state, unit, &[Sweep::pivot(unit.pose, *turn, 0.0)]);
+    turns(unit.pose.heading, heading, None).into_iter().find(free)
+}
+
+/// Do neither difficult ground nor an enemy nor the table's edge forbid the way forward? Other rules may.
+pub fn may_go(state: &State, unit: &Unit, order: Simple) -> bool {
     let full = unit.card.get().map_or(0, |card| card.full);
-    within_allowance("BL-SIM-05", order.length, full).is_ok()
-        && turns(unit.pose.heading, order.heading, None).into_iter().any(|turn| {
-            planned(unit.pose, order, turn).is_ok_and(|plan| {
-                !plainly_refused(&plan) && plan::judge(state, unit, &plan, Vec::new()).is_ok()
-            })
-        })
+    let turned = Pose { heading: order.heading, ..unit.pose };
+    let way = Sweep::straight(turned, order.heading, f64::from(order.length));
+    let off =
+        |end: Pose| state.field.ground().border().beyond(&Convex::from(FOOTPRINT.at(end)), TOUCH).is_some();
+    at_most(f64::from(order.length), full)
+        && !turned.moved(order.heading, f64::from(order.length)).is_ok_and(off)
+        && !stopped(state, unit, &[way])
+}
+
+/// Is a part of a simple move plainly forbidden by ground or enemies?
+fn stopped(state: &State, unit: &Unit, sweeps: &[Sweep]) -> bool {
+    // A unit that hangs over a river already may go on as long as it goes no deeper.
+    let hangs = || state.field.entered(&Convex::from(unit.rect()), Kind::impassable).is_some();
+    enters_any(state, sweeps, |kind| kind.difficult() || (kind.impassable() && !hangs()))
+        || overlaps_an_enemy(state, unit, sweeps)
 }
 
 /// BL-SIM-01, BL-SIM-02: pivot, then straight forward; it ends facing its direction of movement. Refused if it

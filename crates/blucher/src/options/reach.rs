@@ -26,10 +26,18 @@ pub(super) struct Reach {
 /// Where a simple move may end.
 pub(super) fn simple(state: &State, unit: &Unit) -> Reach {
     let Some(card) = unit.card.get() else { return Reach::default() };
-    let may =
-        |heading: Heading, length: i32| simple::may(state, unit, Simple { heading, length, leave: false });
-    let order = |heading: Heading, length: i32| Order::Simple { heading, length, sense: None, leave: false };
-    shaded(unit, card.full, may, order)
+    let order = |heading: Heading, length: i32| Simple { heading, length, leave: false };
+    let mut longest = Vec::new();
+    let region = shaded(unit, |heading| {
+        simple::may_turn(state, unit, heading)?;
+        let length = farthest(card.full, |length| simple::may_go(state, unit, order(heading, length)))?;
+        // Rules that hang on where a move ends may still forbid the longest.
+        let shorter = [length, length * 3 / 4, length / 2, length / 4];
+        let length = shorter.into_iter().find(|length| simple::may(state, unit, order(heading, *length)))?;
+        longest.push(Order::Simple { heading, length, sense: None, leave: false });
+        Some(length)
+    });
+    Reach { region, longest }
 }
 
 /// Where a difficult move may end, with the heading kept.
@@ -40,32 +48,19 @@ pub(super) fn difficult(state: &State, unit: &Unit) -> Reach {
         let order = Difficult { bearing, length, heading, pivot: When::Before, leave: false };
         difficult::judged(state, unit, order, None).is_ok()
     };
-    let order = |bearing: Heading, length: i32| Order::Difficult {
-        bearing,
-        length,
-        heading,
-        pivot: When::Before,
-        sense: None,
-        leave: false,
-    };
-    shaded(unit, card.difficult, may, order)
+    let mut longest = Vec::new();
+    let region = shaded(unit, |bearing| {
+        let length = farthest(card.difficult, |length| may(bearing, length))?;
+        let pivot = When::Before;
+        longest.push(Order::Difficult { bearing, length, heading, pivot, sense: None, leave: false });
+        Some(length)
+    });
+    Reach { region, longest }
 }
 
-fn shaded(
-    unit: &Unit,
-    allowance: i32,
-    may: impl Fn(Heading, i32) -> bool,
-    order: impl Fn(Heading, i32) -> Order,
-) -> Reach {
-    let mut found = Vec::new();
-    let longest = |heading: Heading| {
-        let length = farthest(allowance, |length| may(heading, length))?;
-        found.push(order(heading, length));
-        Some(f64::from(length))
-    };
-    let polygons = region(unit.pose.at.vec2(), &FAN, &[], longest);
-    let region = polygons.into_iter().map(|p| p.into_iter().filter_map(|c| c.round().ok()).collect());
-    Reach { region: region.collect(), longest: found }
+fn shaded(unit: &Unit, mut longest: impl FnMut(Heading) -> Option<i32>) -> Vec<Vec<Point>> {
+    let polygons = region(unit.pose.at.vec2(), &FAN, &[], |heading| longest(heading).map(f64::from));
+    polygons.into_iter().map(|p| p.into_iter().filter_map(|c| c.round().ok()).collect()).collect()
 }
 
 /// The greatest length that is allowed: mostly what stops a shorter move stops a longer one, so halving finds it,
