@@ -1,6 +1,6 @@
 //! Terrain: hills with hachures, woods of trees, furrows, water, roads, houses.
 
-use super::ink::{Sheet, escaped, n, through, uneven};
+use super::ink::{Sheet, escaped, n, put, through, uneven};
 use table::grain::UNIT;
 use table::heading::Heading;
 use table::point::Point;
@@ -81,17 +81,22 @@ pub(super) fn names(sheet: Sheet, terrain: &[Terrain]) -> String {
             Manner::Crossing => ("#2f5d78", 0.22, 0.42),
             Manner::Water | Manner::Marsh => ("#2f5d78", 0.25, 0.08),
             Manner::Road => ("#6b4e26", 0.22, 0.07),
+            // Clear of the crest, which runs through the middle.
+            Manner::Hill => ("#4a3a26", 0.25, 0.5),
             _ => ("#4a3a26", 0.25, 0.08),
         };
         let unit = sheet.unit();
-        out += &format!(
-            "<text transform=\"translate({} {}) rotate({})\" y=\"{}\" font-size=\"{}\" fill=\"{ink}\">{}</text>\n",
-            n(at.x),
-            n(at.y),
-            n(degrees),
-            n(below * unit),
-            n(font * unit),
-            escaped(name)
+        put(
+            &mut out,
+            format_args!(
+                "<text transform=\"translate({} {}) rotate({})\" y=\"{}\" font-size=\"{}\" fill=\"{ink}\">{}</text>\n",
+                n(at.x),
+                n(at.y),
+                n(degrees),
+                n(below * unit),
+                n(font * unit),
+                escaped(name)
+            ),
         );
     }
     out + "</g>\n"
@@ -285,7 +290,7 @@ fn scattered(sheet: Sheet, corners: &[Point], sign: &str, spacing: f64, margin: 
             let y = high.y - (row as f64 + 0.16 * uneven(number + 1)) * spacing;
             if area.depth(vec2(x, y)) > margin * U {
                 let at = sheet.place(vec2(x, y));
-                out += &format!("<use href=\"#{sign}\" x=\"{}\" y=\"{}\"/>", n(at.x), n(at.y));
+                put(&mut out, format_args!("<use href=\"#{sign}\" x=\"{}\" y=\"{}\"/>", n(at.x), n(at.y)));
             }
         }
     }
@@ -320,10 +325,13 @@ fn houses(sheet: Sheet, corners: &[Point]) -> String {
             [at(ridge, s), at(e, s), at(e, north), at(ridge, north)]
         };
         let roof = through(&[at(w, s), at(e, s), at(e, north), at(w, north)], true);
-        out += &format!(
-            "<path d=\"{roof}\" fill=\"#c4583f\" stroke=\"#5e2a1e\" stroke-width=\".9\"/>\
+        put(
+            &mut out,
+            format_args!(
+                "<path d=\"{roof}\" fill=\"#c4583f\" stroke=\"#5e2a1e\" stroke-width=\".9\"/>\
              <path d=\"{}\" fill=\"#963a28\"/>",
-            through(&shade, true)
+                through(&shade, true)
+            ),
         );
     }
     out
