@@ -81,8 +81,7 @@ pub(super) fn names(sheet: Sheet, terrain: &[Terrain]) -> String {
             Manner::Crossing => ("#2f5d78", 0.22, 0.42),
             Manner::Water | Manner::Marsh => ("#2f5d78", 0.25, 0.08),
             Manner::Road => ("#6b4e26", 0.22, 0.07),
-            // Clear of the crest, which runs through the middle.
-            Manner::Hill => ("#4a3a26", 0.25, 0.5),
+            Manner::Hill => ("#4a3a26", 0.25, beside_crest(terrain, middles)),
             _ => ("#4a3a26", 0.25, 0.08),
         };
         let unit = sheet.unit();
@@ -100,6 +99,23 @@ pub(super) fn names(sheet: Sheet, terrain: &[Terrain]) -> String {
         );
     }
     out + "</g>\n"
+}
+
+/// How far below the middle of a hill its name stands clear of every crest.
+fn beside_crest(terrain: &[Terrain], middle: Vec2) -> f64 {
+    let crests = || terrain.iter().filter(|piece| Manner::of(&piece.kind) == Manner::Crest);
+    let clear = |below: &f64| {
+        let at = middle - vec2(0.0, *below * U);
+        let far = |pair: &[Point]| {
+            let (a, b) = (pair[0].vec2(), pair[1].vec2());
+            (0..=10).all(|i| a.towards(b, f64::from(i) / 10.0).distance(at) > 0.35 * U)
+        };
+        crests().all(|crest| match &crest.shape {
+            Shape::Path(points) => points.windows(2).all(far),
+            _ => true,
+        })
+    };
+    [0.08, 0.5, -0.45].into_iter().find(clear).unwrap_or(0.08)
 }
 
 /// The mean of a shape's points.
