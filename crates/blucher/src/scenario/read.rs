@@ -89,7 +89,7 @@ impl Reader<'_> {
         }
         if written.side.len() != 2 {
             let sentence = format!("a battle has two sides, not {}", written.side.len());
-            self.problem(&self.line_of("[side]", "name"), "side", sentence);
+            self.problem(&self.line_of("[side", "name"), "side", sentence);
         }
         self.now(&written);
         self.special(&written);
@@ -132,14 +132,11 @@ impl Reader<'_> {
     /// Where a key of a table stands in the text, for what carries no place itself: the key's line, or the
     /// table's, or the beginning.
     fn line_of(&self, table: &str, key: &str) -> Range<usize> {
-        let (mut byte, mut heading, mut found) = (0, String::new(), 0);
+        let (mut byte, mut heading, mut found) = (0, "", 0);
         for line in self.text.split_inclusive('\n') {
             let bare = line.trim();
             if let Some(rest) = bare.strip_prefix('[') {
-                heading = rest.split_once(']').map_or(rest, |(name, _)| name).trim().to_owned();
-                if bare.starts_with("[[") {
-                    heading.push(']');
-                }
+                heading = rest.split_once(']').map_or(rest, |(name, _)| name);
                 if heading == table {
                     found = byte;
                 }

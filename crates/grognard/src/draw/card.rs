@@ -1,6 +1,6 @@
 //! Units, drawn like cards: the front edge has a band, the boxes stand along the rear edge.
 
-use super::ink::{Sheet, escaped, n};
+use super::ink::{Sheet, escaped, n, put};
 use super::ink_of;
 use table::vec2::{Vec2, vec2};
 use umpire::{Piece, Track};
@@ -77,14 +77,23 @@ pub(super) fn piece(sheet: Sheet, piece: &Piece) -> String {
     for stand in &piece.stands {
         let fill = if unknown { ink } else { tint };
         let d = sheet.path(stand, true);
-        out += &format!("<path d=\"{d}\" transform=\"translate(2 2.5)\" fill=\"#2b2013\" opacity=\".25\"/>");
-        out += &format!("<path d=\"{d}\" fill=\"{fill}\" stroke=\"{ink}\" stroke-width=\"1.8\"/>");
+        put(
+            &mut out,
+            format_args!("<path d=\"{d}\" transform=\"translate(2 2.5)\" fill=\"#2b2013\" opacity=\".25\"/>"),
+        );
+        put(
+            &mut out,
+            format_args!("<path d=\"{d}\" fill=\"{fill}\" stroke=\"{ink}\" stroke-width=\"1.8\"/>"),
+        );
     }
-    out += &format!(
-        "<g transform=\"translate({} {}) rotate({})\" text-anchor=\"middle\">",
-        n(frame.middle.x),
-        n(frame.middle.y),
-        n(frame.degrees)
+    put(
+        &mut out,
+        format_args!(
+            "<g transform=\"translate({} {}) rotate({})\" text-anchor=\"middle\">",
+            n(frame.middle.x),
+            n(frame.middle.y),
+            n(frame.degrees)
+        ),
     );
     out += &if unknown { flag(&frame, piece) } else { face(&frame, piece, ink) };
     out += &front(&frame, ink);
@@ -168,13 +177,16 @@ fn face(frame: &Frame, piece: &Piece, ink: &str) -> String {
     let mut out = branch(frame, &piece.kind, ink);
     if piece.badges.iter().any(|badge| badge.sign == "prepared") {
         let (half, y) = (0.27 * s, -0.2 * d);
-        out += &format!(
-            "<rect class=\"prepared\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" \
+        put(
+            &mut out,
+            format_args!(
+                "<rect class=\"prepared\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" \
              stroke=\"#2b2013\" stroke-width=\"2.2\"/>",
-            n(-half),
-            n(y - 0.17 * s),
-            n(2.0 * half),
-            n(0.34 * s)
+                n(-half),
+                n(y - 0.17 * s),
+                n(2.0 * half),
+                n(0.34 * s)
+            ),
         );
     }
     if piece.badges.iter().any(|badge| badge.sign == "concealed") {
@@ -238,18 +250,24 @@ fn boxes(frame: &Frame, track: &Track, y: f64, ink: &str) -> String {
         let (left, top, half) = (n(x - side / 2.0), n(y - side / 2.0), n(side));
         let struck = i < track.struck as usize;
         let fill = if struck { ink } else { "#fffdf6" };
-        out += &format!(
-            "<rect x=\"{left}\" y=\"{top}\" width=\"{half}\" height=\"{half}\" fill=\"{fill}\" \
+        put(
+            &mut out,
+            format_args!(
+                "<rect x=\"{left}\" y=\"{top}\" width=\"{half}\" height=\"{half}\" fill=\"{fill}\" \
              stroke=\"{ink}\" stroke-width=\".8\"/>"
+            ),
         );
-        out += &if struck {
-            format!(
-                "<path class=\"struck\" d=\"M{left} {top}l{half} {half}m-{half} 0l{half} -{half}\" \
-                 stroke=\"#fffdf6\" stroke-width=\"1\"/>"
-            )
+        if struck {
+            put(
+                &mut out,
+                format_args!(
+                    "<path class=\"struck\" d=\"M{left} {top}l{half} {half}m-{half} 0l{half} -{half}\" \
+                     stroke=\"#fffdf6\" stroke-width=\"1\"/>"
+                ),
+            );
         } else {
-            frame.words(vec2(x, y), 0.78 * side, "fill=\"#20180e\"", &number.to_string())
-        };
+            out += &frame.words(vec2(x, y), 0.78 * side, "fill=\"#20180e\"", &number.to_string());
+        }
     }
     out + "</g>"
 }

@@ -1,6 +1,6 @@
 //! Terrain: hills with hachures, woods of trees, furrows, water, roads, houses.
 
-use super::ink::{Sheet, escaped, n, through, uneven};
+use super::ink::{Sheet, escaped, n, put, through, uneven};
 use table::grain::UNIT;
 use table::heading::Heading;
 use table::point::Point;
@@ -81,20 +81,41 @@ pub(super) fn names(sheet: Sheet, terrain: &[Terrain]) -> String {
             Manner::Crossing => ("#2f5d78", 0.22, 0.42),
             Manner::Water | Manner::Marsh => ("#2f5d78", 0.25, 0.08),
             Manner::Road => ("#6b4e26", 0.22, 0.07),
+            Manner::Hill => ("#4a3a26", 0.25, beside_crest(terrain, middles)),
             _ => ("#4a3a26", 0.25, 0.08),
         };
         let unit = sheet.unit();
-        out += &format!(
-            "<text transform=\"translate({} {}) rotate({})\" y=\"{}\" font-size=\"{}\" fill=\"{ink}\">{}</text>\n",
-            n(at.x),
-            n(at.y),
-            n(degrees),
-            n(below * unit),
-            n(font * unit),
-            escaped(name)
+        put(
+            &mut out,
+            format_args!(
+                "<text transform=\"translate({} {}) rotate({})\" y=\"{}\" font-size=\"{}\" fill=\"{ink}\">{}</text>\n",
+                n(at.x),
+                n(at.y),
+                n(degrees),
+                n(below * unit),
+                n(font * unit),
+                escaped(name)
+            ),
         );
     }
     out + "</g>\n"
+}
+
+/// How far below the middle of a hill its name stands clear of every crest.
+fn beside_crest(terrain: &[Terrain], middle: Vec2) -> f64 {
+    let crests = || terrain.iter().filter(|piece| Manner::of(&piece.kind) == Manner::Crest);
+    let clear = |below: &f64| {
+        let at = middle - vec2(0.0, *below * U);
+        let far = |pair: &[Point]| {
+            let (a, b) = (pair[0].vec2(), pair[1].vec2());
+            (0..=10).all(|i| a.towards(b, f64::from(i) / 10.0).distance(at) > 0.35 * U)
+        };
+        crests().all(|crest| match &crest.shape {
+            Shape::Path(points) => points.windows(2).all(far),
+            _ => true,
+        })
+    };
+    [0.08, 0.5, -0.45].into_iter().find(clear).unwrap_or(0.08)
 }
 
 /// The mean of a shape's points.
@@ -285,7 +306,7 @@ fn scattered(sheet: Sheet, corners: &[Point], sign: &str, spacing: f64, margin: 
             let y = high.y - (row as f64 + 0.16 * uneven(number + 1)) * spacing;
             if area.depth(vec2(x, y)) > margin * U {
                 let at = sheet.place(vec2(x, y));
-                out += &format!("<use href=\"#{sign}\" x=\"{}\" y=\"{}\"/>", n(at.x), n(at.y));
+                put(&mut out, format_args!("<use href=\"#{sign}\" x=\"{}\" y=\"{}\"/>", n(at.x), n(at.y)));
             }
         }
     }
@@ -320,10 +341,13 @@ fn houses(sheet: Sheet, corners: &[Point]) -> String {
             [at(ridge, s), at(e, s), at(e, north), at(ridge, north)]
         };
         let roof = through(&[at(w, s), at(e, s), at(e, north), at(w, north)], true);
-        out += &format!(
-            "<path d=\"{roof}\" fill=\"#c4583f\" stroke=\"#5e2a1e\" stroke-width=\".9\"/>\
+        put(
+            &mut out,
+            format_args!(
+                "<path d=\"{roof}\" fill=\"#c4583f\" stroke=\"#5e2a1e\" stroke-width=\".9\"/>\
              <path d=\"{}\" fill=\"#963a28\"/>",
-            through(&shade, true)
+                through(&shade, true)
+            ),
         );
     }
     out

@@ -1,6 +1,6 @@
 //! Writing SVG: numbers, words and points.
 
-use std::fmt::{self, Display};
+use std::fmt::{self, Arguments, Display, Write as _};
 use table::point::Point;
 use table::vec2::{Vec2, vec2};
 
@@ -49,12 +49,17 @@ pub(super) fn through(places: &[Vec2], closed: bool) -> String {
     let mut d = String::new();
     for (i, p) in places.iter().enumerate() {
         let letter = if i == 0 { 'M' } else { 'L' };
-        d += &format!("{letter}{} {}", n(p.x), n(p.y));
+        put(&mut d, format_args!("{letter}{} {}", n(p.x), n(p.y)));
     }
     if closed && !places.is_empty() {
         d.push('Z');
     }
     d
+}
+
+/// Adds to a text. Writing into a text cannot fail.
+pub(super) fn put(out: &mut String, words: Arguments<'_>) {
+    let _ = out.write_fmt(words);
 }
 
 /// A number with at most one decimal.

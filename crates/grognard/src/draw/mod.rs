@@ -6,7 +6,7 @@ mod ground;
 mod ink;
 mod signs;
 
-use ink::{Sheet, escaped, n};
+use ink::{Sheet, escaped, n, put};
 use table::vec2::vec2;
 use umpire::{Gauge, Marker, Scene, Shape};
 
@@ -34,12 +34,18 @@ pub(crate) fn svg(scene: &Scene) -> String {
         h = n(whole_depth),
     );
     out += &signs::defs(sheet);
-    out += &format!("<rect width=\"{}\" height=\"{}\" fill=\"#e9dcbc\"/>\n", n(whole_width), n(whole_depth));
-    out += &format!("<g transform=\"translate({m} {m})\">\n", m = n(MARGIN));
-    out += &format!(
-        "<rect width=\"{}\" height=\"{}\" fill=\"url(#paper)\"/>\n<g clip-path=\"url(#table)\">\n",
-        n(width),
-        n(depth)
+    put(
+        &mut out,
+        format_args!("<rect width=\"{}\" height=\"{}\" fill=\"#e9dcbc\"/>\n", n(whole_width), n(whole_depth)),
+    );
+    put(&mut out, format_args!("<g transform=\"translate({m} {m})\">\n", m = n(MARGIN)));
+    put(
+        &mut out,
+        format_args!(
+            "<rect width=\"{}\" height=\"{}\" fill=\"url(#paper)\"/>\n<g clip-path=\"url(#table)\">\n",
+            n(width),
+            n(depth)
+        ),
     );
     out += &ground::terrain(sheet, &scene.terrain);
     out += "</g>\n";
@@ -64,11 +70,11 @@ fn frame(sheet: Sheet) -> String {
     let step = if w.max(h) / unit > 120.0 { unit * 10.0 } else { unit };
     for i in 0..=(w / step) as usize {
         let x = i as f64 * step;
-        ticks += &format!("M{x} -7V0M{x} {}v7", n(h), x = n(x));
+        put(&mut ticks, format_args!("M{x} -7V0M{x} {}v7", n(h), x = n(x)));
     }
     for i in 0..=(h / step) as usize {
         let y = h - i as f64 * step;
-        ticks += &format!("M-7 {y}H0M{} {y}h7", n(w), y = n(y));
+        put(&mut ticks, format_args!("M-7 {y}H0M{} {y}h7", n(w), y = n(y)));
     }
     format!(
         "<g fill=\"none\" stroke=\"#4a3a26\"><rect width=\"{}\" height=\"{}\" stroke-width=\"1.6\"/>\
@@ -125,10 +131,13 @@ fn foot(sheet: Sheet, scene: &Scene) -> String {
         let flag = scene.pieces.iter().find(|piece| Some(piece.side) == *side).map(|piece| &*piece.flag);
         let gauges = scene.gauges.iter().filter(|gauge| gauge.side == *side).map(gauge);
         let words: Vec<String> = flag.map(str::to_owned).into_iter().chain(gauges).collect();
-        out += &format!(
-            "<text x=\"0\" y=\"{}\" font-size=\"15\" fill=\"{ink}\">{}</text>\n",
-            n(top + 24.0 + 19.0 * i as f64),
-            escaped(&words.join(" · "))
+        put(
+            &mut out,
+            format_args!(
+                "<text x=\"0\" y=\"{}\" font-size=\"15\" fill=\"{ink}\">{}</text>\n",
+                n(top + 24.0 + 19.0 * i as f64),
+                escaped(&words.join(" · "))
+            ),
         );
     }
     out + &north(w - 4.0 * sheet.unit() - 70.0, top) + &scale(sheet, w, top, &scene.unit)
@@ -160,15 +169,21 @@ fn scale(sheet: Sheet, right: f64, top: f64, unit: &str) -> String {
         let fill = if i % 2 == 0 { "#3b2d1c" } else { "#f6edd6" };
         let x = left + f64::from(i) * step;
         let (width, y) = (n(step), n(top));
-        out += &format!("<rect x=\"{}\" y=\"{y}\" width=\"{width}\" height=\"6\" fill=\"{fill}\"/>", n(x));
+        put(
+            &mut out,
+            format_args!("<rect x=\"{}\" y=\"{y}\" width=\"{width}\" height=\"6\" fill=\"{fill}\"/>", n(x)),
+        );
     }
     for i in 0..=4 {
         let word = if i == 4 { format!("{} {unit}", i * each) } else { (i * each).to_string() };
-        out += &format!(
-            "<text x=\"{}\" y=\"{}\" stroke=\"none\" fill=\"#3b2d1c\">{}</text>",
-            n(left + f64::from(i) * step),
-            n(top + 22.0),
-            escaped(&word)
+        put(
+            &mut out,
+            format_args!(
+                "<text x=\"{}\" y=\"{}\" stroke=\"none\" fill=\"#3b2d1c\">{}</text>",
+                n(left + f64::from(i) * step),
+                n(top + 22.0),
+                escaped(&word)
+            ),
         );
     }
     out + "</g>\n"
