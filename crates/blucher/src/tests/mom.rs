@@ -29,13 +29,14 @@ fn bl_mom_01_the_active_side_rolls_for_the_enemys_turn() {
 
 #[test]
 fn bl_mom_02_three_dice_unless_the_scenario_says_otherwise() {
-    let rolled = |changes: &[(&str, &str)], faces: &[u32]| {
-        let mut field = field_with("A blue inf 5,5,0; X red inf 20,12,180", changes, &[]);
+    let rolled = |first: &str, changes: &[(&str, &str)], faces: &[u32]| {
+        let text = format!("A blue inf 5,5,0; X red inf 20,12,180; momentum {first}");
+        let mut field = field_with(&text, changes, &[]);
         field.play(&[Step::EndPhase], &[("BL-MOM-01", faces)]);
         field.truth().limit.truth().clone()
     };
-    assert_eq!(rolled(&[], &[6, 5, 4]), [6, 5, 4]);
-    assert_eq!(rolled(&[("title", "mo_dice = 2\ntitle")], &[6, 5]), [6, 5]);
+    assert_eq!(rolled("6,6,6", &[], &[6, 5, 4]), [6, 5, 4]);
+    assert_eq!(rolled("6,6", &[("title", "mo_dice = 2\ntitle")], &[6, 5]), [6, 5]);
 }
 
 #[test]
