@@ -301,7 +301,8 @@ fn momentum_adds_up(before: &State, now: &State, steps: &[Step]) -> Result<(), S
                 return Err(format!("{total} MO are spent of {limit}, and the phase goes on"));
             }
         }
-        _ if cost > 0 && total < limit => {
+        // Who has no unit left has nothing to decide: the umpire goes on.
+        _ if cost > 0 && total < limit && now.of_side(before.active).next().is_some() => {
             return Err(format!("{total} MO are spent of {limit}, and the phase is over"));
         }
         _ => {}
