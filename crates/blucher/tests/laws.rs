@@ -88,7 +88,7 @@ fn trial(battles: u32) -> Trial {
 }
 
 /// A concealed brigade far from the enemy.
-const RESERVE: &str = "arm = \"infantry\"\nelan = 4\ntraits = [\"conscript\"]\nat = [5.6, 7.0]";
+const RESERVE: &str = "arm = \"infantry\"\nelan = 4\ntraits = [\"conscript\"]\nat = [5.6, 12.5]";
 
 fn as_battery(unit: &str) -> String {
     unit.replace(
@@ -101,9 +101,19 @@ fn rules(ids: &[&str]) -> Vec<RuleId> {
     ids.iter().map(|id| RuleId::new(id)).collect()
 }
 
-/// A card that differs until its unit is revealed, or until a charge is denied by its arm.
+/// A card that differs until its unit is revealed, or until a charge is denied by its arm or the dice of a shot
+/// are counted by it (BL-AMB-30).
 fn concealed(name: &'static str, a: &Scenario, from: &str, to: &str, blind: Seat) -> Pair {
-    let reveals = ["BL-CON-04", "BL-CON-06", "BL-CON-07", "BL-CON-09", "BL-AMB-28", "BL-ENG-09", "BL-CHG-28"];
+    let reveals = [
+        "BL-CON-04",
+        "BL-CON-06",
+        "BL-CON-07",
+        "BL-CON-09",
+        "BL-AMB-28",
+        "BL-ENG-09",
+        "BL-CHG-28",
+        "BL-SHO-03",
+    ];
     Pair { name, a: a.clone(), b: with(a, from, to), blind, rolls: Vec::new(), reveals: rules(&reveals) }
 }
 

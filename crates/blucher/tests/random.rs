@@ -11,6 +11,7 @@ use blucher::scale::OVERLAP;
 use blucher::state::{Left, Method, Phase, State};
 use blucher::step::{Order, Step};
 use dice::{Hex, Seed, Stream};
+use std::collections::BTreeMap;
 use std::panic::catch_unwind;
 use std::time::{Duration, Instant};
 use table::heading::Heading;
@@ -27,6 +28,8 @@ const LONGEST: usize = 1500;
 struct Rng {
     stream: Stream,
     listed: Vec<Duration>,
+    /// How often each kind of step was played.
+    steps: BTreeMap<String, usize>,
 }
 
 impl Rng {
@@ -49,13 +52,16 @@ fn random_battles_keep_the_books() {
     let from = std::env::var("BLUCHER_FROM").ok().and_then(|n| n.parse().ok()).unwrap_or(0);
     let scenarios = common::scenarios();
     let start = Instant::now();
-    let (mut choices, mut tally) = (0, std::collections::BTreeMap::new());
-    let (mut wrong, mut listed) = (Vec::new(), Vec::new());
+    let (mut choices, mut tally) = (0, BTreeMap::new());
+    let (mut wrong, mut listed, mut steps) = (Vec::new(), Vec::new(), BTreeMap::new());
     for n in from..from + wanted {
         let scenario = &scenarios[(n % scenarios.len() as u64) as usize];
         match catch_unwind(|| fight(scenario, n)) {
-            Ok(Ok((played, how, times))) => {
-                listed.extend(times);
+            Ok(Ok((played, how, rng))) => {
+                listed.extend(rng.listed);
+                for (what, n) in rng.steps {
+                    *steps.entry(what).or_insert(0) += n;
+                }
                 choices += played;
                 *tally.entry(how).or_insert(0) += 1;
             }
@@ -65,22 +71,23 @@ fn random_battles_keep_the_books() {
     }
     let seconds = start.elapsed().as_secs_f64();
     println!("{wanted} battles, {choices} choices in {seconds:.1} s; {tally:?}");
+    println!("{steps:?}");
     listed.sort_unstable();
     let at = |part: usize| listed.get(listed.len() * part / 100).copied().unwrap_or_default();
     println!("options: median {:?}, 99% {:?}, longest {:?}", at(50), at(99), listed.last());
     assert!(wrong.is_empty(), "{} battles went wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-fn fight(scenario: &Scenario, n: u64) -> Result<(usize, String, Vec<Duration>), String> {
+fn fight(scenario: &Scenario, n: u64) -> Result<(usize, String, Rng), String> {
     let seed = Seed::new([7; 32]).nth(n);
-    let mut rng = Rng { stream: Stream::new(&seed.nth(1)), listed: Vec::new() };
+    let mut rng = Rng { stream: Stream::new(&seed.nth(1)), listed: Vec::new(), steps: BTreeMap::new() };
     let chance = Chance { dice: DiceFrom::Stream, seed: Hex(seed.reveal().to_vec()), added: Vec::new() };
     let opening = Opening { scenario: scenario.clone(), chance, given: Vec::new() };
     let mut battle = Battle::<Blucher>::open(opening).map_err(|answer| format!("{answer:?}"))?;
     for played in 0..LONGEST {
         let public = battle.known(Viewer::Public);
         if let Some(outcome) = Blucher::outcome(&public) {
-            return Ok((played, outcome.rule.to_string(), rng.listed));
+            return Ok((played, outcome.rule.to_string(), rng));
         }
         let prompts = Blucher::prompts(&public);
         let prompt = prompts.first().ok_or("nobody is asked, and the battle is not over")?;
@@ -92,9 +99,21 @@ fn fight(scenario: &Scenario, n: u64) -> Result<(usize, String, Vec<Duration>), 
             Choice { seat: prompt.seat, prompt: prompt.id, steps: steps.clone(), id: None, given: vec![] };
         let wrong = |why: String| format!("after {played} choices {steps:?}: {why}");
         battle.play(choice).map_err(|answer| wrong(format!("{answer:?}")))?;
+        for step in &steps {
+            *rng.steps.entry(kind(step)).or_insert(0) += 1;
+        }
         kept(&before, battle.known(Viewer::All).state(), &steps).map_err(wrong)?;
     }
     Err(format!("it is not over after {LONGEST} choices"))
+}
+
+/// The first word of a step, or of the order in it.
+fn kind(step: &Step) -> String {
+    let text = match step {
+        Step::Order { order, .. } => format!("{order:?}"),
+        step => format!("{step:?}"),
+    };
+    text.split(' ').next().unwrap_or_default().to_owned()
 }
 
 /// A random complete draft: offers, snaps and drags, rarely a concession.
@@ -128,7 +147,7 @@ fn next(known: &Known<Blucher>, rng: &mut Rng) -> Option<Step> {
     let fights =
         |step: &Step| matches!(step, Step::Shoot { .. } | Step::Order { order: Order::Charge { .. }, .. });
     let fighting: Vec<&Step> = options.steps.iter().map(|o| &o.step).filter(|step| fights(step)).collect();
-    if rng.one_in(2)
+    if !rng.one_in(4)
         && let Some(step) = rng.of(&fighting)
     {
         return Some((*step).clone());
@@ -137,7 +156,7 @@ fn next(known: &Known<Blucher>, rng: &mut Rng) -> Option<Step> {
     if let Some(offer) = options.steps.get(n) {
         let rarely = match offer.step {
             Step::Concede | Step::Answer { accept: true } | Step::Order { order: Order::Retire, .. } => 20,
-            Step::EndPhase => 3,
+            Step::EndPhase => 6,
             _ => 1,
         };
         return if rng.one_in(rarely) { Some(offer.step.clone()) } else { next(known, rng) };
@@ -148,10 +167,14 @@ fn next(known: &Known<Blucher>, rng: &mut Rng) -> Option<Step> {
     aimed.or_else(|| rng.of(&place.snaps).cloned())
 }
 
-/// From the piece to somewhere within 4 BW.
+/// From the piece to an enemy, or to somewhere within 4 BW.
 fn drag(known: &Known<Blucher>, place: &Place<Step>, rng: &mut Rng) -> Drag {
     let at = known.state().unit(place.piece).map_or(Point { x: 0, y: 0 }, |unit| unit.pose.at);
     let mut points = Vec::new();
+    let enemies: Vec<Point> = known.state().of_side(known.state().passive()).map(|u| u.pose.at).collect();
+    if let Some(enemy) = rng.of(&enemies).copied().filter(|_| rng.one_in(2)) {
+        return Drag { points: vec![enemy], heading: None, fields: Vec::new() };
+    }
     for _ in 0..=rng.below(2) {
         let mut near = |c: i32| (c + rng.below(80_000) as i32 - 40_000).clamp(0, 100_000);
         points.push(Point { x: near(at.x), y: near(at.y) });
@@ -278,7 +301,8 @@ fn momentum_adds_up(before: &State, now: &State, steps: &[Step]) -> Result<(), S
                 return Err(format!("{total} MO are spent of {limit}, and the phase goes on"));
             }
         }
-        _ if cost > 0 && total < limit => {
+        // Who has no unit left has nothing to decide: the umpire goes on.
+        _ if cost > 0 && total < limit && now.of_side(before.active).next().is_some() => {
             return Err(format!("{total} MO are spent of {limit}, and the phase is over"));
         }
         _ => {}
