@@ -27,6 +27,7 @@ mod offered_is_legal;
 mod prompts;
 mod report;
 mod rng;
+mod standing;
 mod total;
 mod trial;
 mod undo;

@@ -1,7 +1,9 @@
 //! A question is asked once: the number of a prompt that was answered, or that gave way to another, never
-//! comes back, and an accepted choice answers its prompt unless that is sealed or the truth may deny it.
+//! comes back, and an accepted choice answers its prompt unless that is sealed or the truth may deny it. While
+//! a question stands it keeps its number.
 
 use crate::report::{Broken, Summary};
+use crate::standing::Standing;
 use crate::trial::Trial;
 use crate::walk::{Found, Moment, walk};
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,7 +20,9 @@ pub fn prompts<G: Game>(trial: &Trial) -> Result<Summary, Broken> {
         asked.see(&now(m))?;
         let drafted = m.draft()?;
         let entries = m.battle.journal().entries.len() + 1;
+        let standing = Standing::of(m);
         m.play(drafted.choice())?;
+        standing.kept(m, &drafted)?;
         let (seat, prompt) = (drafted.seat, drafted.prompt);
         let stands = now(m).iter().any(|p| p.seat == seat && p.id == prompt);
         if !stands {

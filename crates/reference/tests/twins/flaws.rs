@@ -5,6 +5,7 @@ use crate::more_flaws::{
     FewNumbers, Forgetful, Ghost, Misreads, OneNumberAPhase, RollsByNoRule, RollsFirst, RollsWithoutDice,
     StillAsks, Stuck, Tattle, TellsTheLimit,
 };
+use crate::question_flaws::{OpenRenumbered, SealedRenumbered};
 use dice::{Dice, NeedsDice};
 use reference::Picket;
 use reference::event::{Event, Who};
@@ -21,7 +22,7 @@ use umpire::{
 type Judged = Result<Judgement<Picket>, Vec<Refusal>>;
 
 /// All of them.
-pub(crate) const FLAWS: [&dyn Flaw; 34] = [
+pub(crate) const FLAWS: [&dyn Flaw; 36] = [
     &LeakInView,
     &LeakInRefusal,
     &LeakInIds,
@@ -56,6 +57,8 @@ pub(crate) const FLAWS: [&dyn Flaw; 34] = [
     &RollsFirst,
     &RollsByNoRule,
     &RollsWithoutDice,
+    &SealedRenumbered,
+    &OpenRenumbered,
 ];
 
 pub(crate) fn hidden(state: &State) -> impl Iterator<Item = &Unit> {

@@ -5,6 +5,7 @@ mod broken;
 mod common;
 mod flaws;
 mod more_flaws;
+mod question_flaws;
 
 use broken::{Broken, Flaw, Sound};
 use conformance::{Pair, Trial};
@@ -18,6 +19,7 @@ use more_flaws::{
     FewNumbers, Forgetful, Ghost, Misreads, OneNumberAPhase, RollsByNoRule, RollsFirst, RollsWithoutDice,
     StillAsks, Stuck, Tattle, TellsTheLimit,
 };
+use question_flaws::{OpenRenumbered, SealedRenumbered};
 
 /// Where a secret lies open in the state, a choice that was not to be the last word teaches it too.
 const LEARNT: [&str; 2] = ["blind", "last_word"];
@@ -225,6 +227,18 @@ fn a_number_of_a_question_that_comes_back() {
 #[test]
 fn a_question_that_stands_though_it_was_answered() {
     assert!(caught(&OneNumberAPhase, &["prompts"]).contains("still stands"));
+}
+
+#[test]
+fn a_sealed_question_with_another_number_after_others_answered() {
+    assert!(caught(&SealedRenumbered, &["prompts"]).contains("its number is gone after"));
+}
+
+/// Orders that are not sealed are told, which is another law's business.
+#[test]
+fn an_open_question_with_another_number_after_others_answered() {
+    let broken = conformance::prompts::<Broken>(&trial(&OpenRenumbered)).unwrap_err();
+    assert!(broken.sentence.contains("its number is gone after"), "{broken}");
 }
 
 #[test]

@@ -1,0 +1,31 @@
+//! Flaws in what is asked.
+
+use crate::broken::Flaw;
+use reference::Picket;
+use reference::step::Step;
+use umpire::{Game, Known, Prompt, PromptId};
+
+/// The questions, each numbered anew once the other seat has answered.
+fn renumbered(known: &Known<Picket>) -> Vec<Prompt<Step>> {
+    let prompts = Picket::prompts(known);
+    let other_answered = |p: &Prompt<Step>| prompts.iter().any(|q| q.seat != p.seat && q.answered);
+    let number = |p: &Prompt<Step>| p.id.0 + 1_000_000 * u32::from(other_answered(p));
+    prompts.iter().map(|p| Prompt { id: PromptId(number(p)), ..p.clone() }).collect()
+}
+
+/// The number of a sealed question changes when the other seat answers.
+pub(crate) struct SealedRenumbered;
+impl Flaw for SealedRenumbered {
+    fn prompts(&self, known: &Known<Picket>) -> Vec<Prompt<Step>> {
+        renumbered(known)
+    }
+}
+
+/// Orders are asked of both at once but not sealed, and a question's number changes when the other seat answers.
+pub(crate) struct OpenRenumbered;
+impl Flaw for OpenRenumbered {
+    fn prompts(&self, known: &Known<Picket>) -> Vec<Prompt<Step>> {
+        let open = renumbered(known).into_iter().filter(|p| !p.answered);
+        open.map(|p| Prompt { sealed: false, ..p }).collect()
+    }
+}
