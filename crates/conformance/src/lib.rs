@@ -24,6 +24,7 @@ mod judged_is_played;
 mod last_word;
 mod lock_step;
 mod offered_is_legal;
+mod only_answer;
 mod prompts;
 mod report;
 mod rng;

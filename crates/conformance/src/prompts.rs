@@ -1,7 +1,8 @@
 //! A question is asked once: the number of a prompt that was answered, or that gave way to another, never
 //! comes back, and an accepted choice answers its prompt unless that is sealed or the truth may deny it. While
-//! a question stands it keeps its number.
+//! a question stands it keeps its number; and what was forced had no other answer.
 
+use crate::only_answer::only_answer;
 use crate::report::{Broken, Summary};
 use crate::standing::Standing;
 use crate::trial::Trial;
@@ -21,6 +22,7 @@ pub fn prompts<G: Game>(trial: &Trial) -> Result<Summary, Broken> {
         let drafted = m.draft()?;
         let entries = m.battle.journal().entries.len() + 1;
         let standing = Standing::of(m);
+        let before = m.battle.known(Viewer::All).state().clone();
         m.play(drafted.choice())?;
         standing.kept(m, &drafted)?;
         let (seat, prompt) = (drafted.seat, drafted.prompt);
@@ -32,6 +34,8 @@ pub fn prompts<G: Game>(trial: &Trial) -> Result<Summary, Broken> {
             return Err(format!("{steps:?} was accepted, but question {} of {seat} still stands", prompt.0));
         }
         m.count("questions");
+        let forced = only_answer::<G>(before, &m.battle.journal().entries[entries - 1..])?;
+        m.add("forced answers", forced);
         asked.forced(&m.battle.journal().entries[entries..])?;
         asked.see(&now(m))
     })

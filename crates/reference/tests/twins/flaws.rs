@@ -5,7 +5,7 @@ use crate::more_flaws::{
     FewNumbers, Forgetful, Ghost, Misreads, OneNumberAPhase, RollsByNoRule, RollsFirst, RollsWithoutDice,
     StillAsks, Stuck, Tattle, TellsTheLimit,
 };
-use crate::question_flaws::{OpenRenumbered, SealedRenumbered};
+use crate::question_flaws::{NotForced, OpenRenumbered, SealedRenumbered};
 use dice::{Dice, NeedsDice};
 use reference::Picket;
 use reference::event::{Event, Who};
@@ -22,7 +22,7 @@ use umpire::{
 type Judged = Result<Judgement<Picket>, Vec<Refusal>>;
 
 /// All of them.
-pub(crate) const FLAWS: [&dyn Flaw; 36] = [
+pub(crate) const FLAWS: [&dyn Flaw; 37] = [
     &LeakInView,
     &LeakInRefusal,
     &LeakInIds,
@@ -59,6 +59,7 @@ pub(crate) const FLAWS: [&dyn Flaw; 36] = [
     &RollsWithoutDice,
     &SealedRenumbered,
     &OpenRenumbered,
+    &NotForced,
 ];
 
 pub(crate) fn hidden(state: &State) -> impl Iterator<Item = &Unit> {

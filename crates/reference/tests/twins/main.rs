@@ -19,7 +19,7 @@ use more_flaws::{
     FewNumbers, Forgetful, Ghost, Misreads, OneNumberAPhase, RollsByNoRule, RollsFirst, RollsWithoutDice,
     StillAsks, Stuck, Tattle, TellsTheLimit,
 };
-use question_flaws::{OpenRenumbered, SealedRenumbered};
+use question_flaws::{NotForced, OpenRenumbered, SealedRenumbered};
 
 /// Where a secret lies open in the state, a choice that was not to be the last word teaches it too.
 const LEARNT: [&str; 2] = ["blind", "last_word"];
@@ -239,6 +239,11 @@ fn a_sealed_question_with_another_number_after_others_answered() {
 fn an_open_question_with_another_number_after_others_answered() {
     let broken = conformance::prompts::<Broken>(&trial(&OpenRenumbered)).unwrap_err();
     assert!(broken.sentence.contains("its number is gone after"), "{broken}");
+}
+
+#[test]
+fn a_forced_answer_that_was_not_the_only_one() {
+    assert!(caught(&NotForced, &["prompts"]).contains("was forced, but it had"));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use crate::broken::Flaw;
 use reference::Picket;
+use reference::state::Frame;
 use reference::step::Step;
 use umpire::{Game, Known, Prompt, PromptId};
 
@@ -27,5 +28,16 @@ impl Flaw for OpenRenumbered {
     fn prompts(&self, known: &Known<Picket>) -> Vec<Prompt<Step>> {
         let open = renumbered(known).into_iter().filter(|p| !p.answered);
         open.map(|p| Prompt { sealed: false, ..p }).collect()
+    }
+}
+
+/// A side that has spent much must pass, though it could go on.
+pub(crate) struct NotForced;
+impl Flaw for NotForced {
+    fn prompts(&self, known: &Known<Picket>) -> Vec<Prompt<Step>> {
+        let state = known.state();
+        let tired = matches!(state.frames.last(), Some(Frame::Phase(_))) && state.spent >= 3;
+        let forced = |p: Prompt<Step>| Prompt { forced: p.forced || tired, ..p };
+        Picket::prompts(known).into_iter().map(forced).collect()
     }
 }
