@@ -3,7 +3,7 @@
 use crate::json::text;
 use crate::walk::{Drafted, Found, Moment};
 use serde::Serialize;
-use umpire::{Entry, Game, Prompt, Viewer};
+use umpire::{Entry, Game, Prompt, PromptId, Seat, Viewer};
 
 /// What is asked, with what each seat can answer.
 pub(crate) struct Standing<St> {
@@ -21,6 +21,12 @@ impl<St: Serialize> Standing<St> {
             Some((own, question))
         };
         Self { asked: prompts.iter().filter_map(own).collect() }
+    }
+
+    /// A question without a fallback.
+    pub(crate) fn without_fallback(&self) -> Option<(Seat, PromptId)> {
+        let without = self.asked.iter().find(|(p, _)| p.fallback.is_none());
+        without.map(|(p, _)| (p.seat, p.id))
     }
 
     /// After an answer: the sealed questions stand until each is answered, and a question of a seat that did

@@ -5,7 +5,7 @@ use crate::more_flaws::{
     FewNumbers, Forgetful, Ghost, Misreads, OneNumberAPhase, RollsByNoRule, RollsFirst, RollsWithoutDice,
     StillAsks, Stuck, Tattle, TellsTheLimit,
 };
-use crate::question_flaws::{NotForced, OpenRenumbered, SealedRenumbered};
+use crate::question_flaws::{NeverAFallback, NoFallback, NotForced, OpenRenumbered, SealedRenumbered};
 use dice::{Dice, NeedsDice};
 use reference::Picket;
 use reference::event::{Event, Who};
@@ -22,7 +22,7 @@ use umpire::{
 type Judged = Result<Judgement<Picket>, Vec<Refusal>>;
 
 /// All of them.
-pub(crate) const FLAWS: [&dyn Flaw; 37] = [
+pub(crate) const FLAWS: [&dyn Flaw; 39] = [
     &LeakInView,
     &LeakInRefusal,
     &LeakInIds,
@@ -60,6 +60,8 @@ pub(crate) const FLAWS: [&dyn Flaw; 37] = [
     &SealedRenumbered,
     &OpenRenumbered,
     &NotForced,
+    &NoFallback,
+    &NeverAFallback,
 ];
 
 pub(crate) fn hidden(state: &State) -> impl Iterator<Item = &Unit> {

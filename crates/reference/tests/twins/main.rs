@@ -19,7 +19,7 @@ use more_flaws::{
     FewNumbers, Forgetful, Ghost, Misreads, OneNumberAPhase, RollsByNoRule, RollsFirst, RollsWithoutDice,
     StillAsks, Stuck, Tattle, TellsTheLimit,
 };
-use question_flaws::{NotForced, OpenRenumbered, SealedRenumbered};
+use question_flaws::{NeverAFallback, NoFallback, NotForced, OpenRenumbered, SealedRenumbered};
 
 /// Where a secret lies open in the state, a choice that was not to be the last word teaches it too.
 const LEARNT: [&str; 2] = ["blind", "last_word"];
@@ -244,6 +244,18 @@ fn an_open_question_with_another_number_after_others_answered() {
 #[test]
 fn a_forced_answer_that_was_not_the_only_one() {
     assert!(caught(&NotForced, &["prompts"]).contains("was forced, but it had"));
+}
+
+#[test]
+fn a_question_without_a_fallback() {
+    assert!(caught(&NoFallback, &["prompts"]).contains("has no fallback, but setting up is over"));
+}
+
+/// Where nobody can let a choice pass, its promise cannot be kept: another law's business.
+#[test]
+fn a_game_without_a_fallback() {
+    let broken = conformance::prompts::<Broken>(&trial(&NeverAFallback)).unwrap_err();
+    assert!(broken.sentence.contains("no question had a fallback"), "{broken}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::broken::Flaw;
 use reference::Picket;
-use reference::state::Frame;
+use reference::state::{Frame, Side};
 use reference::step::Step;
 use umpire::{Game, Known, Prompt, PromptId};
 
@@ -39,5 +39,27 @@ impl Flaw for NotForced {
         let tired = matches!(state.frames.last(), Some(Frame::Phase(_))) && state.spent >= 3;
         let forced = |p: Prompt<Step>| Prompt { forced: p.forced || tired, ..p };
         Picket::prompts(known).into_iter().map(forced).collect()
+    }
+}
+
+/// Red in its phase has no fallback.
+pub(crate) struct NoFallback;
+impl Flaw for NoFallback {
+    fn prompts(&self, known: &Known<Picket>) -> Vec<Prompt<Step>> {
+        let mut prompts = Picket::prompts(known);
+        if known.state().frames.last() == Some(&Frame::Phase(Side::Red)) {
+            prompts.iter_mut().filter(|p| !p.forced).for_each(|p| p.fallback = None);
+        }
+        prompts
+    }
+}
+
+/// Nobody ever has a fallback, but where it is forced.
+pub(crate) struct NeverAFallback;
+impl Flaw for NeverAFallback {
+    fn prompts(&self, known: &Known<Picket>) -> Vec<Prompt<Step>> {
+        let mut prompts = Picket::prompts(known);
+        prompts.iter_mut().filter(|p| !p.forced).for_each(|p| p.fallback = None);
+        prompts
     }
 }
