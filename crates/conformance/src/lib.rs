@@ -13,6 +13,7 @@
 mod atomic;
 mod blind;
 mod chained;
+mod chances;
 mod cheap;
 mod deterministic;
 mod ends;

@@ -23,7 +23,7 @@ fn every_law_was_put_to_the_test() {
                 "spoilt scenarios that opened",
             ],
         ),
-        ("explained", &["refusals"]),
+        ("explained", &["refusals", "odds"]),
         (
             "judged_is_played",
             &["complete drafts", "promises", "promises kept after others let it pass", "denied"],

@@ -1,6 +1,7 @@
 //! The flaws: each is one mistake that somebody could make.
 
 use crate::broken::{Flaw, Told, Twin};
+use crate::chance_flaws::{Impossible, NotAll};
 use crate::more_flaws::{
     FewNumbers, Forgetful, Ghost, Misreads, OneNumberAPhase, RollsByNoRule, RollsFirst, RollsWithoutDice,
     StillAsks, Stuck, Tattle, TellsTheLimit,
@@ -22,7 +23,7 @@ use umpire::{
 type Judged = Result<Judgement<Picket>, Vec<Refusal>>;
 
 /// All of them.
-pub(crate) const FLAWS: [&dyn Flaw; 39] = [
+pub(crate) const FLAWS: [&dyn Flaw; 41] = [
     &LeakInView,
     &LeakInRefusal,
     &LeakInIds,
@@ -62,6 +63,8 @@ pub(crate) const FLAWS: [&dyn Flaw; 39] = [
     &NotForced,
     &NoFallback,
     &NeverAFallback,
+    &NotAll,
+    &Impossible,
 ];
 
 pub(crate) fn hidden(state: &State) -> impl Iterator<Item = &Unit> {

@@ -1,6 +1,7 @@
 //! The suite itself is put to the test: Picket's broken twins are all caught, each by the check meant for it.
 
 mod broken;
+mod chance_flaws;
 #[path = "../common/mod.rs"]
 mod common;
 mod flaws;
@@ -8,6 +9,7 @@ mod more_flaws;
 mod question_flaws;
 
 use broken::{Broken, Flaw, Sound};
+use chance_flaws::{Impossible, NotAll};
 use conformance::{Pair, Trial};
 use dice::RuleId;
 use flaws::{
@@ -287,6 +289,16 @@ fn a_roll_by_no_rule_while_setting_up() {
 #[test]
 fn a_set_up_without_its_dice() {
     assert!(caught(&RollsWithoutDice, &["atomic"]).contains("with 0 of 1 rolls it was set up"));
+}
+
+#[test]
+fn chances_that_do_not_add_up() {
+    assert!(caught(&NotAll, &["explained"]).contains("the chances do not add up to 1"));
+}
+
+#[test]
+fn a_chance_of_what_cannot_happen() {
+    assert!(caught(&Impossible, &["explained"]).contains("\"nothing\" cannot happen"));
 }
 
 // ---- trials that prove nothing: the game is sound, the trial is not --------------------------------------
