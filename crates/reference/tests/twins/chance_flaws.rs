@@ -1,10 +1,11 @@
 //! Flaws in what is said of chance.
 
-use crate::broken::Flaw;
+use crate::broken::{Flaw, Told, Twin};
 use dice::odds::Ratio;
+use dice::{Dice, NeedsDice};
 use reference::Picket;
 use reference::step::Step;
-use umpire::{Case, Game, Known, Odds};
+use umpire::{Case, Fact, Game, Judgement, Known, Odds, Seats};
 
 fn with_cases(known: &Known<Picket>, steps: &[Step], change: impl Fn(&mut Case)) -> Vec<Odds> {
     let mut odds = Picket::odds(known, steps);
@@ -25,5 +26,24 @@ pub(crate) struct Impossible;
 impl Flaw for Impossible {
     fn odds(&self, known: &Known<Picket>, steps: &[Step]) -> Vec<Odds> {
         with_cases(known, steps, |case| case.chances.push(("nothing".into(), Ratio::ZERO)))
+    }
+}
+
+/// The limit lies in the state, and not even who rolled it has looked.
+pub(crate) struct Foretold;
+impl Flaw for Foretold {
+    fn play(
+        &self,
+        twin: &mut Twin,
+        judged: &Judgement<Picket>,
+        dice: &mut dyn Dice,
+        tell: &mut Told,
+    ) -> Result<(), NeedsDice> {
+        Picket::play(&mut twin.state, judged, dice, tell)?;
+        let limit = twin.state.limit.as_mut();
+        if let Some(limit) = limit {
+            *limit = Fact::secret(*limit.truth(), Seats::NOBODY);
+        }
+        Ok(())
     }
 }

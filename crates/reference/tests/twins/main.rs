@@ -9,7 +9,7 @@ mod more_flaws;
 mod question_flaws;
 
 use broken::{Broken, Flaw, Sound};
-use chance_flaws::{Impossible, NotAll};
+use chance_flaws::{Foretold, Impossible, NotAll};
 use conformance::{Pair, Trial};
 use dice::RuleId;
 use flaws::{
@@ -299,6 +299,11 @@ fn chances_that_do_not_add_up() {
 #[test]
 fn a_chance_of_what_cannot_happen() {
     assert!(caught(&Impossible, &["explained"]).contains("\"nothing\" cannot happen"));
+}
+
+#[test]
+fn a_fact_that_nobody_knows() {
+    assert!(caught(&Foretold, &["blind"]).contains("the fact .state.limit is known to nobody"));
 }
 
 // ---- trials that prove nothing: the game is sound, the trial is not --------------------------------------
