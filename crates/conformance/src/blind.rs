@@ -1,9 +1,10 @@
 //! Blind by construction: nothing that a viewer can read depends on what he does not know.
 //!
-//! Five looks at every moment: every fact is known to somebody, for what nobody knows has not happened yet; what is redacted is blank and redacting again changes nothing; everybody sees
-//! the same prompts; an imagined world looks to its viewer like the true one; a sealed answer looks to
-//! others like any other answer. And the pairs of scenarios that differ in a secret are fought in lock-step,
-//! because a secret that somebody forgot to make a fact passes all four.
+//! Five looks at every moment: every fact is known to somebody, for what nobody knows has not happened yet;
+//! what is redacted is blank and redacting again changes nothing; everybody sees the same prompts; an imagined
+//! world looks to its viewer like the true one; a sealed answer looks to others like any other answer. And
+//! the pairs of scenarios that differ in a secret are fought in lock-step, because a secret that somebody
+//! forgot to make a fact passes all five.
 
 use crate::face::{differences, of_battle, of_known, probes, seen_by_all};
 use crate::json::{audiences, difference, first_wrong_fact, say, text};

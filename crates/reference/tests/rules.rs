@@ -77,6 +77,21 @@ fn rf_seq_04_a_phase_ends_with_a_pass_and_idle_sides_pass() {
     assert_eq!(s.round(), 2);
 }
 
+#[test]
+fn a_dressing_after_which_its_side_passes_is_the_last_word() {
+    let mut s = Setting::new("wood w 0 0 4 4 / blue a 1 10 2 0 / ambush blue w 0 / red b 1 10 14 180");
+    s = s.phase(PRESS, 6);
+    s.play(BLUE, &[dress(&s, "Blue's ambush", 9.0)], &[]);
+    s.play(BLUE, &[march(&s, "Blue's ambush", 0.0, 10)], &[]);
+    s.play(RED, &[Step::Hold], &[]);
+    assert!(!s.judge(BLUE, &[dress(&s, "a", 9.0)]).unwrap().last_word);
+    s.play(BLUE, &[march(&s, "a", 0.0, 1000)], &[]);
+    assert!(s.judge(BLUE, &[dress(&s, "a", 9.0)]).unwrap().last_word);
+    // Blue passes at once, so Red's limit is rolled.
+    s.play(BLUE, &[dress(&s, "a", 9.0)], &[("RF-LIM-01", 3)]);
+    assert_eq!(s.asked(), [RED]);
+}
+
 // ---- ORD --------------------------------------------------------------------------------------------
 
 #[test]

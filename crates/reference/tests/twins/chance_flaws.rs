@@ -5,7 +5,7 @@ use dice::odds::Ratio;
 use dice::{Dice, NeedsDice};
 use reference::Picket;
 use reference::step::Step;
-use umpire::{Case, Fact, Game, Judgement, Known, Odds, Seats};
+use umpire::{Case, Fact, Game, Judgement, Known, Odds, Refusal, Seats};
 
 fn with_cases(known: &Known<Picket>, steps: &[Step], change: impl Fn(&mut Case)) -> Vec<Odds> {
     let mut odds = Picket::odds(known, steps);
@@ -45,5 +45,23 @@ impl Flaw for Foretold {
             *limit = Fact::secret(*limit.truth(), Seats::NOBODY);
         }
         Ok(())
+    }
+}
+
+/// The last dressing of a phase is said to roll nothing, though its side then has to pass.
+pub(crate) struct RollsAfterwards;
+impl Flaw for RollsAfterwards {
+    fn judge(
+        &self,
+        known: &Known<Picket>,
+        steps: &[Step],
+        _: i64,
+    ) -> Result<Judgement<Picket>, Vec<Refusal>> {
+        let mut judged = Picket::judge(known, steps)?;
+        if let [Step::Dress { unit, .. }] = judged.steps() {
+            let hid = known.state().unit(*unit).is_none_or(|unit| unit.name.is_none());
+            judged.last_word = hid || !judged.doubts.is_empty();
+        }
+        Ok(judged)
     }
 }

@@ -1,7 +1,7 @@
 //! The flaws: each is one mistake that somebody could make.
 
 use crate::broken::{Flaw, Told, Twin};
-use crate::chance_flaws::{Foretold, Impossible, NotAll};
+use crate::chance_flaws::{Foretold, Impossible, NotAll, RollsAfterwards};
 use crate::more_flaws::{
     FewNumbers, Forgetful, Ghost, Misreads, OneNumberAPhase, RollsByNoRule, RollsFirst, RollsWithoutDice,
     StillAsks, Stuck, Tattle, TellsTheLimit,
@@ -23,7 +23,7 @@ use umpire::{
 type Judged = Result<Judgement<Picket>, Vec<Refusal>>;
 
 /// All of them.
-pub(crate) const FLAWS: [&dyn Flaw; 42] = [
+pub(crate) const FLAWS: [&dyn Flaw; 43] = [
     &LeakInView,
     &LeakInRefusal,
     &LeakInIds,
@@ -66,6 +66,7 @@ pub(crate) const FLAWS: [&dyn Flaw; 42] = [
     &NotAll,
     &Impossible,
     &Foretold,
+    &RollsAfterwards,
 ];
 
 pub(crate) fn hidden(state: &State) -> impl Iterator<Item = &Unit> {

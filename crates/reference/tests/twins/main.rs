@@ -9,7 +9,7 @@ mod more_flaws;
 mod question_flaws;
 
 use broken::{Broken, Flaw, Sound};
-use chance_flaws::{Foretold, Impossible, NotAll};
+use chance_flaws::{Foretold, Impossible, NotAll, RollsAfterwards};
 use conformance::{Pair, Trial};
 use dice::RuleId;
 use flaws::{
@@ -304,6 +304,29 @@ fn a_chance_of_what_cannot_happen() {
 #[test]
 fn a_fact_that_nobody_knows() {
     assert!(caught(&Foretold, &["blind"]).contains("the fact .state.limit is known to nobody"));
+}
+
+/// Few units, so that a side soon has nothing left to do; its ambush has to be out of hiding for that.
+#[test]
+fn a_die_that_falls_for_a_forced_answer() {
+    let mut trial = trial(&RollsAfterwards);
+    trial.battles = 10;
+    trial.scenarios.truncate(1);
+    let unit = |side, y, facing| {
+        format!(
+            "[[unit]]\nside = \"{side}\"\nname = \"a\"\nstands = 3\nat = [10, {y}]\nfacing = {facing}\n\
+             [[ambush]]\nside = \"{side}\"\nwood = \"{side}\"\nfacing = {facing}\n\
+             [[wood]]\nname = \"{side}\"\nfrom = [0, {0}]\nto = [4, {1}]\n",
+            y - 1,
+            y + 3
+        )
+    };
+    let (blue, red) = (unit("blue", 2, 0), unit("red", 24, 180));
+    trial.scenarios[0].text = format!("rounds = 30\nsize = [18, 30]\n{blue}{red}");
+    let sentence = conformance::last_word::<Broken>(&trial).unwrap_err().sentence;
+    assert!(sentence.contains("a die fell by RF-LIM-01 before anybody could take it back"), "{sentence}");
+    Sound.name().clone_into(&mut trial.scenarios[0].name);
+    conformance::last_word::<Broken>(&trial).unwrap();
 }
 
 // ---- trials that prove nothing: the game is sound, the trial is not --------------------------------------
