@@ -22,7 +22,8 @@ impl Flaw for SealedRenumbered {
     }
 }
 
-/// Orders are asked of both at once but not sealed, and a question's number changes when the other seat answers.
+/// Orders are asked of both at once but not sealed, and the number of a question changes when the other seat
+/// answers.
 pub(crate) struct OpenRenumbered;
 impl Flaw for OpenRenumbered {
     fn prompts(&self, known: &Known<Picket>) -> Vec<Prompt<Step>> {
