@@ -1,9 +1,10 @@
 //! Blind by construction: nothing that a viewer can read depends on what he does not know.
 //!
-//! Four looks at every moment: what is redacted is blank and redacting again changes nothing; everybody sees
-//! the same prompts; an imagined world looks to its viewer like the true one; a sealed answer looks to
-//! others like any other answer. And the pairs of scenarios that differ in a secret are fought in lock-step,
-//! because a secret that somebody forgot to make a fact passes all four.
+//! Five looks at every moment: every fact is known to somebody, for what nobody knows has not happened yet;
+//! what is redacted is blank and redacting again changes nothing; everybody sees the same prompts; an imagined
+//! world looks to its viewer like the true one; a sealed answer looks to others like any other answer. And
+//! the pairs of scenarios that differ in a secret are fought in lock-step, because a secret that somebody
+//! forgot to make a fact passes all five.
 
 use crate::face::{differences, of_battle, of_known, probes, seen_by_all};
 use crate::json::{audiences, difference, first_wrong_fact, say, text};
@@ -27,6 +28,7 @@ pub fn blind<G: Game>(trial: &Trial) -> Result<Summary, Broken> {
         if trial.pairs.is_empty() {
             no_secret(m.battle)?;
         }
+        no_future(m.battle)?;
         redacted(m.battle)?;
         same_prompts(m.battle)?;
         unknown_pieces(m.battle, &mut ever_seen)?;
@@ -47,6 +49,16 @@ fn no_secret<G: Game>(battle: &Battle<G>) -> Found {
         Some((path, _)) => Err(format!(
             "the fact {path} is a secret, but the trial has no pair of scenarios that differ in a secret"
         )),
+    }
+}
+
+/// No future chance in a state: a fact that nobody knows is a die that fell before its time.
+fn no_future<G: Game>(battle: &Battle<G>) -> Found {
+    let state = serde_json::to_value(battle.known(Viewer::All).state()).map_err(|e| e.to_string())?;
+    let viewers = viewers(battle);
+    match audiences(&state).iter().find(|(_, to)| !viewers.iter().any(|viewer| to.has(*viewer))) {
+        None => Ok(()),
+        Some((path, _)) => Err(format!("the fact {path} is known to nobody")),
     }
 }
 

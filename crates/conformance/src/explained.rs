@@ -1,17 +1,19 @@
 //! Explained: every refusal names a rule of the book, the step and the reason; every line, doubt, roll and
-//! outcome names a rule of the book.
+//! outcome names a rule of the book; and so does every modifier of an odds card, whose chances add up.
 
+use crate::chances::chances;
 use crate::fuzz;
 use crate::report::{Broken, Summary};
 use crate::trial::Trial;
 use crate::walk::{Found, Moment, viewers, walk};
 use dice::RuleId;
-use umpire::{Entry, Game, Refusal, Viewer};
+use umpire::{Entry, Game, Known, Refusal, Viewer};
 
 /// The law *explained*.
 pub fn explained<G: Game>(trial: &Trial) -> Result<Summary, Broken> {
     walk::<G>("explained", trial, |m| {
         refusals(m, trial.known_rule)?;
+        offered(m, trial.known_rule)?;
         words(m, trial.known_rule)
     })
 }
@@ -55,6 +57,33 @@ fn refused(why: &[Refusal], steps: usize, known_rule: fn(RuleId) -> bool) -> Fou
     Ok(())
 }
 
+/// The odds of every step that is offered.
+fn offered<G: Game>(m: &mut Moment<'_, G>, known_rule: fn(RuleId) -> bool) -> Found {
+    for prompt in G::prompts(&m.battle.known(Viewer::Public)) {
+        let known = m.battle.known(Viewer::Seat(prompt.seat));
+        let options = G::options(&known);
+        let offers = options.steps.into_iter().map(|offer| offer.step);
+        for step in offers.chain(options.places.into_iter().flat_map(|place| place.snaps)) {
+            odds(m, &known, &[step], known_rule)?;
+        }
+    }
+    Ok(())
+}
+
+fn odds<G: Game>(
+    m: &mut Moment<'_, G>,
+    known: &Known<G>,
+    steps: &[G::Step],
+    known_rule: fn(RuleId) -> bool,
+) -> Found {
+    for card in G::odds(known, steps) {
+        m.count("odds");
+        chances(&card).map_err(|why| format!("{steps:?}: {why}"))?;
+        card.modifiers.iter().try_for_each(|by| in_book("a modifier", by.rule, known_rule))?;
+    }
+    Ok(())
+}
+
 /// Prompts, the newest lines and rolls, and the outcome.
 fn words<G: Game>(m: &mut Moment<'_, G>, known_rule: fn(RuleId) -> bool) -> Found {
     for prompt in G::prompts(&m.battle.known(Viewer::All)) {
@@ -64,7 +93,9 @@ fn words<G: Game>(m: &mut Moment<'_, G>, known_rule: fn(RuleId) -> bool) -> Foun
     }
     // While setting up, and in answers that the umpire gave by himself, dice fall too.
     let from = if m.first { 0 } else { m.battle.journal().entries.len() };
-    m.go_on()?;
+    let drafted = m.draft()?;
+    odds(m, &m.battle.known(Viewer::Seat(drafted.seat)), drafted.judged.steps(), known_rule)?;
+    m.play(drafted.choice())?;
     let journal = m.battle.journal();
     let begin = if m.first { &journal.begin[..] } else { &[] };
     let rolls = journal.entries[from..].iter().flat_map(Entry::rolls);

@@ -8,7 +8,7 @@ use crate::walk::{Drafted, Found, Moment, viewers, walk};
 use dice::Forced;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-use umpire::{Game, Judgement, Known, Mute, PieceId, Seats, Viewer};
+use umpire::{Entry, Game, Judgement, Known, Mute, PieceId, Seats, Viewer};
 
 /// How many worlds of a viewer are tried for each choice.
 const WORLDS: usize = 6;
@@ -22,9 +22,19 @@ pub fn last_word<G: Game>(trial: &Trial) -> Result<Summary, Broken> {
         }
         m.count("choices that could be taken back");
         let found = nothing_learnt(m, &drafted).and_then(|()| nothing_shown(m, &drafted));
+        let entries = m.battle.journal().entries.len();
         let found = found.and_then(|()| nothing_told(m, &drafted)).and_then(|()| m.play(drafted.choice()));
+        let found = found.and_then(|()| nothing_rolled(&m.battle.journal().entries[entries..]));
         found.map_err(|why| format!("{:?} was not to be the last word, but {why}", drafted.judged.steps()))
     })
+}
+
+/// Nor does a die fall for the answers that the umpire then gives by himself.
+fn nothing_rolled(entries: &[Entry]) -> Found {
+    match entries.iter().flat_map(Entry::rolls).next() {
+        Some(roll) => Err(format!("a die fell by {} before anybody could take it back", roll.rule)),
+        None => Ok(()),
+    }
 }
 
 /// What a viewer knows after a choice: the state, and the lines he was told.

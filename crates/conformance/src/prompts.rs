@@ -1,9 +1,14 @@
 //! A question is asked once: the number of a prompt that was answered, or that gave way to another, never
-//! comes back, and an accepted choice answers its prompt unless that is sealed or the truth may deny it.
+//! comes back, and an accepted choice answers its prompt unless that is sealed or the truth may deny it. While
+//! a question stands it keeps its number; what was forced had no other answer; and once every question has
+//! had a fallback, which says that setting up is over, none is without.
 
+use crate::only_answer::only_answer;
 use crate::report::{Broken, Summary};
+use crate::standing::Standing;
 use crate::trial::Trial;
-use crate::walk::{Found, Moment, walk};
+use crate::walk::{Found, Moment, over, walk};
+use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use umpire::{Entry, Game, Prompt, PromptId, Seat, Viewer};
 
@@ -18,7 +23,14 @@ pub fn prompts<G: Game>(trial: &Trial) -> Result<Summary, Broken> {
         asked.see(&now(m))?;
         let drafted = m.draft()?;
         let entries = m.battle.journal().entries.len() + 1;
+        let standing = Standing::of(m);
+        asked.fallbacks(&standing)?;
+        let before = m.battle.known(Viewer::All).state().clone();
         m.play(drafted.choice())?;
+        standing.kept(m, &drafted)?;
+        if over(m.battle) && !asked.begun {
+            return Err("the battle is over, and no question had a fallback".to_owned());
+        }
         let (seat, prompt) = (drafted.seat, drafted.prompt);
         let stands = now(m).iter().any(|p| p.seat == seat && p.id == prompt);
         if !stands {
@@ -28,6 +40,8 @@ pub fn prompts<G: Game>(trial: &Trial) -> Result<Summary, Broken> {
             return Err(format!("{steps:?} was accepted, but question {} of {seat} still stands", prompt.0));
         }
         m.count("questions");
+        let forced = only_answer::<G>(before, &m.battle.journal().entries[entries - 1..])?;
+        m.add("forced answers", forced);
         asked.forced(&m.battle.journal().entries[entries..])?;
         asked.see(&now(m))
     })
@@ -45,6 +59,8 @@ struct Asked {
     sealed: BTreeSet<(Seat, PromptId)>,
     /// What must not be asked any more.
     gone: BTreeSet<(Seat, PromptId)>,
+    /// Setting up is over.
+    begun: bool,
 }
 
 impl Asked {
@@ -74,6 +90,19 @@ impl Asked {
             }
         }
         Ok(())
+    }
+
+    /// Every question has a fallback, unless setting up is not over.
+    fn fallbacks<St: Serialize>(&mut self, standing: &Standing<St>) -> Found {
+        match standing.without_fallback() {
+            Some((seat, id)) if self.begun => {
+                Err(format!("question {} of {seat} has no fallback, but setting up is over", id.0))
+            }
+            without => {
+                self.begun |= without.is_none();
+                Ok(())
+            }
+        }
     }
 
     fn fresh(&self, seat: Seat, id: PromptId) -> Found {

@@ -6,7 +6,7 @@
 use crate::knowledge::{planned, show};
 use crate::state::{Contact, Frame, March, Side, State, Unit};
 use crate::step::{Leg, Step, canonical};
-use crate::turn::{SEQ_01, SEQ_02, SEQ_03, asked};
+use crate::turn::{SEQ_01, SEQ_02, SEQ_03, asked, nothing_to_do};
 use crate::{Picket, ambush, fire, limit, march, orders};
 use table::heading::Turn;
 use umpire::{Doubts, Judgement, Known, Mute, PieceId, Refusal, RuleId};
@@ -174,14 +174,15 @@ fn doubts(state: &State, draft: &[Step]) -> Vec<RuleId> {
     doubts.rules().to_vec()
 }
 
-/// Only a dressing that reveals nothing and tests nothing can be taken back: every other choice rolls,
-/// reads orders out, or tests the limit.
+/// Only a dressing that reveals nothing and tests nothing can be taken back, and only if its side then has
+/// something left to do, for a forced pass rolls. Every other choice rolls, reads orders out, or tests the
+/// limit.
 fn last_word(state: &State, draft: &[Step], doubts: &[RuleId]) -> bool {
     match draft {
         [] => false,
         [Step::Dress { unit, .. }] => {
-            let ambush = state.unit(*unit).is_none_or(|unit| unit.name.is_none());
-            ambush || !doubts.is_empty()
+            let last = |unit: &Unit| unit.name.is_none() || nothing_to_do(state, unit.side);
+            state.unit(*unit).is_none_or(last) || !doubts.is_empty()
         }
         _ => true,
     }

@@ -7,6 +7,7 @@ use crate::options::reach;
 use crate::state::{Frame, Side, State, Unit};
 use crate::step::Step;
 use crate::{fire, melee};
+use dice::odds::Ratio;
 use dice::{D6, odds};
 use table::grain::UNIT;
 use table::point::Point;
@@ -157,12 +158,13 @@ fn fight(state: &State, by: PieceId, with: PieceId) -> Option<Odds> {
         by: Some(sign * i32::from(unit.stands)),
     };
     let chances = [("wins", odds.more), ("both lose a stand", odds.equal), ("loses", odds.less)];
+    let possible = chances.into_iter().filter(|(_, chance)| *chance != Ratio::ZERO);
     Some(Odds {
         title: format!("{} fights {}", state.name(a), state.name(b)).into(),
         modifiers: vec![stands(a, 1), stands(b, -1)],
         cases: vec![Case {
             given: None,
-            chances: chances.map(|(what, chance)| (what.into(), chance)).to_vec(),
+            chances: possible.map(|(what, chance)| (what.into(), chance)).collect(),
         }],
     })
 }

@@ -21,6 +21,9 @@ const MOST_ROUNDS: u16 = 30;
 const MOST_STANDS: u8 = 6;
 const MOST_UNITS: usize = 12;
 const MOST_WOODS: usize = 12;
+/// One a side.
+const MOST_AMBUSHES: usize = 2;
+const LONGEST_NAME: usize = 60;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -92,19 +95,23 @@ fn read(text: &str) -> Result<State, Vec<Problem>> {
         let byte = error.span().map_or(0, |span| span.start);
         vec![Problem::at(text, byte, "", error.message())]
     })?;
-    let mut reader = Reader { text, problems: Vec::new() };
+    let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at).collect();
+    let mut reader = Reader { ends, problems: Vec::new() };
     let state = reader.state(&written);
     if reader.problems.is_empty() { Ok(state) } else { Err(reader.problems) }
 }
 
-struct Reader<'a> {
-    text: &'a str,
+/// Reads at most as much of each list as may stand there, so that what it says is bounded, too.
+struct Reader {
+    /// Where the lines end, counted once for all problems.
+    ends: Vec<usize>,
     problems: Vec<Problem>,
 }
 
-impl Reader<'_> {
+impl Reader {
     fn bad(&mut self, byte: usize, field: impl Into<String>, sentence: impl Into<String>) {
-        self.problems.push(Problem::at(self.text, byte, field, sentence));
+        let line = Some(self.ends.partition_point(|&end| end < byte) as u32 + 1);
+        self.problems.push(Problem { line, field: field.into(), sentence: sentence.into() });
     }
 
     fn state(&mut self, written: &Written) -> State {
@@ -116,11 +123,12 @@ impl Reader<'_> {
         if size.iter().any(|&s| s < UNIT) {
             self.bad(written.size.span().start, "size", "a table is at least 1 by 1");
         }
-        self.count("wood", &written.wood, MOST_WOODS);
-        self.count("unit", &written.unit, MOST_UNITS);
-        let woods: Vec<Wood> = written.wood.iter().enumerate().map(|(n, w)| self.wood(n, w)).collect();
-        let units = self.units(written, size, &woods);
-        let names = written.unit.iter().map(|unit| unit.get_ref().name.clone()).collect();
+        let woods = self.first("wood", &written.wood, MOST_WOODS);
+        let woods: Vec<Wood> = woods.iter().enumerate().map(|(n, w)| self.wood(n, w)).collect();
+        let written_units = self.first("unit", &written.unit, MOST_UNITS);
+        let ambushes = self.first("ambush", &written.ambush, MOST_AMBUSHES);
+        let units = self.units(written_units, ambushes, size, &woods);
+        let names = written_units.iter().map(|unit| unit.get_ref().name.clone()).collect();
         State {
             ground: Arc::new(Ground { size, rounds, woods, names }),
             round: 1,
@@ -136,9 +144,17 @@ impl Reader<'_> {
         }
     }
 
-    fn count<T>(&mut self, field: &str, list: &[Spanned<T>], most: usize) {
+    /// As much of a list as may stand there.
+    fn first<'a, T>(&mut self, field: &str, list: &'a [Spanned<T>], most: usize) -> &'a [Spanned<T>] {
         if let Some(first_too_many) = list.get(most) {
             self.bad(first_too_many.span().start, field, format!("there are more than {most}"));
+        }
+        list.get(..most).unwrap_or(list)
+    }
+
+    fn name(&mut self, byte: usize, field: String, name: &str) {
+        if name.chars().count() > LONGEST_NAME {
+            self.bad(byte, field, format!("a name has at most {LONGEST_NAME} characters"));
         }
     }
 
@@ -162,6 +178,7 @@ impl Reader<'_> {
 
     fn wood(&mut self, n: usize, written: &Spanned<WrittenWood>) -> Wood {
         let (byte, wood) = (written.span().start, written.get_ref());
+        self.name(byte, format!("wood[{n}].name"), &wood.name);
         let from = self.point(byte, &format!("wood[{n}].from"), wood.from);
         let to = self.point(byte, &format!("wood[{n}].to"), wood.to);
         if from[0] >= to[0] || from[1] >= to[1] {
@@ -170,12 +187,18 @@ impl Reader<'_> {
         Wood { name: wood.name.clone(), from, to }
     }
 
-    fn units(&mut self, written: &Written, size: [i32; 2], woods: &[Wood]) -> Vec<Unit> {
+    fn units(
+        &mut self,
+        written: &[Spanned<WrittenUnit>],
+        ambushes: &[Spanned<WrittenAmbush>],
+        size: [i32; 2],
+        woods: &[Wood],
+    ) -> Vec<Unit> {
         let mut units: Vec<(usize, String, Unit)> = Vec::new();
-        for (n, w) in written.unit.iter().enumerate() {
+        for (n, w) in written.iter().enumerate() {
             units.push((w.span().start, format!("unit[{n}]"), self.unit(n, w)));
         }
-        for (n, w) in written.ambush.iter().enumerate() {
+        for (n, w) in ambushes.iter().enumerate() {
             let field = format!("ambush[{n}]");
             if let Some(unit) = self.ambush(&field, w, woods) {
                 if units.iter().any(|(_, _, u)| u.name.is_none() && u.side == unit.side) {
@@ -207,6 +230,7 @@ impl Reader<'_> {
 
     fn unit(&mut self, n: usize, written: &Spanned<WrittenUnit>) -> Unit {
         let (byte, unit) = (written.span().start, written.get_ref());
+        self.name(byte, format!("unit[{n}].name"), &unit.name);
         if !(1..=MOST_STANDS).contains(&unit.stands) {
             self.bad(byte, format!("unit[{n}].stands"), format!("{} is not 1 to {MOST_STANDS}", unit.stands));
         }

@@ -57,7 +57,7 @@ fn prompt(state: &State, side: Side) -> Prompt<Step> {
 }
 
 /// RF-SEQ-04: can everybody see that a side can only pass?
-fn nothing_to_do(state: &State, side: Side) -> bool {
+pub(crate) fn nothing_to_do(state: &State, side: Side) -> bool {
     let mut in_sight = state.of_side(side).filter(|unit| !is_hidden(unit));
     let idle = in_sight.all(|unit| state.in_contact(unit.id) || unit.marched && unit.dressed);
     idle && !state.may_hide(side)

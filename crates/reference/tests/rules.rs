@@ -3,10 +3,11 @@
 mod table_top;
 
 use dice::RuleId;
+use reference::Picket;
 use reference::step::{Order, Step};
 use table::heading::Turn;
 use table_top::{Setting, refusals};
-use umpire::{Seat, Viewer};
+use umpire::{Game, Known, Seat, Viewer};
 
 const BLUE: Seat = Seat::FIRST;
 const RED: Seat = Seat::SECOND;
@@ -75,6 +76,21 @@ fn rf_seq_04_a_phase_ends_with_a_pass_and_idle_sides_pass() {
     s.play(RED, &[march(&s, "Red's ambush", 0.0, 10)], &[]);
     s.play(BLUE, &[Step::Hold], &[]);
     assert_eq!(s.round(), 2);
+}
+
+#[test]
+fn a_dressing_after_which_its_side_passes_is_the_last_word() {
+    let mut s = Setting::new("wood w 0 0 4 4 / blue a 1 10 2 0 / ambush blue w 0 / red b 1 10 14 180");
+    s = s.phase(PRESS, 6);
+    s.play(BLUE, &[dress(&s, "Blue's ambush", 9.0)], &[]);
+    s.play(BLUE, &[march(&s, "Blue's ambush", 0.0, 10)], &[]);
+    s.play(RED, &[Step::Hold], &[]);
+    assert!(!s.judge(BLUE, &[dress(&s, "a", 9.0)]).unwrap().last_word);
+    s.play(BLUE, &[march(&s, "a", 0.0, 1000)], &[]);
+    assert!(s.judge(BLUE, &[dress(&s, "a", 9.0)]).unwrap().last_word);
+    // Blue passes at once, so Red's limit is rolled.
+    s.play(BLUE, &[dress(&s, "a", 9.0)], &[("RF-LIM-01", 3)]);
+    assert_eq!(s.asked(), [RED]);
 }
 
 // ---- ORD --------------------------------------------------------------------------------------------
@@ -371,6 +387,17 @@ fn rf_mel_02_the_lower_total_loses_a_stand() {
     assert_eq!(fought(2, 4), (2, 2));
     assert_eq!(fought(2, 3), (2, 1));
     assert_eq!(fought(3, 3), (3, 1));
+}
+
+/// Six stands against one: only a 1 against a 6 is no victory, and that is a draw.
+#[test]
+fn what_cannot_happen_is_not_on_the_odds_card() {
+    let mut s = Setting::new("blue a 6 5 2 0 / red b 1 5 3 180").phase(PRESS, 6);
+    s.play(BLUE, &[march(&s, "a", 0.0, 30_000)], &[]);
+    let known = Known::<Picket>::imagined(&s.known(Viewer::All), BLUE);
+    let odds = Picket::odds(&known, &[Step::Pass]);
+    let chances = odds[0].cases[0].chances.iter().map(|(what, chance)| (&**what, chance.num(), chance.den()));
+    assert_eq!(chances.collect::<Vec<_>>(), [("wins", 35, 36), ("both lose a stand", 1, 36)]);
 }
 
 #[test]

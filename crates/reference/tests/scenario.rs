@@ -84,3 +84,36 @@ fn what_is_not_a_scenario_is_refused_where_it_goes_wrong() {
         assert!(!problems(&format!("rounds = 3\nsize = [{size}, 9]\nunit = []\n")).is_empty());
     }
 }
+
+#[test]
+fn what_is_too_much_is_said_once() {
+    let unit = "[[unit]]\nside = \"blue\"\nname = \"a\"\nstands = 9\nat = [-5, 5]\nfacing = 999\n";
+    let ambush = "[[ambush]]\nside = \"red\"\nwood = \"nowhere\"\nfacing = 999\n";
+    let text = format!("rounds = 3\nsize = [9, 9]\n{}{}", unit.repeat(6000), ambush.repeat(6000));
+    let found = problems(&text);
+    // Two lines, then six for each of 12 units.
+    assert!(found.contains(&"line 75: unit: there are more than 12".to_owned()), "{found:?}");
+    assert!(!found.iter().any(|problem| problem.contains("unit[12]")), "{found:?}");
+    // And four for each of 2 ambushes.
+    assert!(found.contains(&"line 36011: ambush: there are more than 2".to_owned()), "{found:?}");
+    assert!(!found.iter().any(|problem| problem.contains("ambush[2]")), "{found:?}");
+}
+
+#[test]
+fn a_name_is_short() {
+    let named = |name: &str| {
+        format!(
+            "rounds = 3\nsize = [9, 9]\n[[wood]]\nname = \"{name}\"\nfrom = [1, 1]\nto = [4, 4]\n\
+             [[unit]]\nside = \"blue\"\nname = \"{name}\"\nstands = 1\nat = [5, 5]\nfacing = 0\n\
+             [[unit]]\nside = \"red\"\nname = \"b\"\nstands = 1\nat = [5, 8]\nfacing = 0\n"
+        )
+    };
+    assert_eq!(problems(&named(&"é".repeat(60))), Vec::<String>::new());
+    assert_eq!(
+        problems(&named(&"é".repeat(61))),
+        [
+            "line 3: wood[0].name: a name has at most 60 characters",
+            "line 7: unit[0].name: a name has at most 60 characters",
+        ]
+    );
+}

@@ -23,7 +23,7 @@ fn every_law_was_put_to_the_test() {
                 "spoilt scenarios that opened",
             ],
         ),
-        ("explained", &["refusals"]),
+        ("explained", &["refusals", "odds"]),
         (
             "judged_is_played",
             &["complete drafts", "promises", "promises kept after others let it pass", "denied"],
@@ -31,7 +31,7 @@ fn every_law_was_put_to_the_test() {
         ("atomic", &["missing rolls"]),
         ("offered_is_legal", &["offers", "aimed"]),
         ("chained", &["splits"]),
-        ("prompts", &["questions"]),
+        ("prompts", &["questions", "forced answers"]),
         ("blind", &["worlds", "sealed answers", "moments in lock-step", "secrets that came out"]),
         ("last_word", &["choices that could be taken back", "worlds", "worlds of others"]),
         ("undo", &["undone"]),

@@ -68,6 +68,10 @@ pub(crate) trait Flaw: Sync {
         Picket::scene(known)
     }
 
+    fn odds(&self, known: &Known<Picket>, steps: &[Step]) -> Vec<Odds> {
+        Picket::odds(known, steps)
+    }
+
     fn imagine(&self, known: &Known<Picket>, dice: &mut dyn Dice) -> State {
         Picket::imagine(known, dice)
     }
@@ -220,7 +224,7 @@ impl Game for Broken {
     }
 
     fn odds(known: &Known<Self>, steps: &[Step]) -> Vec<Odds> {
-        Picket::odds(&sound(known), steps)
+        known.state().flaw().odds(&sound(known), steps)
     }
 
     fn inspect(known: &Known<Self>, piece: PieceId) -> Option<Inspection> {

@@ -1,10 +1,12 @@
 //! The flaws: each is one mistake that somebody could make.
 
 use crate::broken::{Flaw, Told, Twin};
+use crate::chance_flaws::{Foretold, Impossible, NotAll, RollsAfterwards};
 use crate::more_flaws::{
     FewNumbers, Forgetful, Ghost, Misreads, OneNumberAPhase, RollsByNoRule, RollsFirst, RollsWithoutDice,
     StillAsks, Stuck, Tattle, TellsTheLimit,
 };
+use crate::question_flaws::{NeverAFallback, NoFallback, NotForced, OpenRenumbered, SealedRenumbered};
 use dice::{Dice, NeedsDice};
 use reference::Picket;
 use reference::event::{Event, Who};
@@ -21,7 +23,7 @@ use umpire::{
 type Judged = Result<Judgement<Picket>, Vec<Refusal>>;
 
 /// All of them.
-pub(crate) const FLAWS: [&dyn Flaw; 34] = [
+pub(crate) const FLAWS: [&dyn Flaw; 43] = [
     &LeakInView,
     &LeakInRefusal,
     &LeakInIds,
@@ -56,6 +58,15 @@ pub(crate) const FLAWS: [&dyn Flaw; 34] = [
     &RollsFirst,
     &RollsByNoRule,
     &RollsWithoutDice,
+    &SealedRenumbered,
+    &OpenRenumbered,
+    &NotForced,
+    &NoFallback,
+    &NeverAFallback,
+    &NotAll,
+    &Impossible,
+    &Foretold,
+    &RollsAfterwards,
 ];
 
 pub(crate) fn hidden(state: &State) -> impl Iterator<Item = &Unit> {

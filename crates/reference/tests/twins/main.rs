@@ -1,12 +1,15 @@
 //! The suite itself is put to the test: Picket's broken twins are all caught, each by the check meant for it.
 
 mod broken;
+mod chance_flaws;
 #[path = "../common/mod.rs"]
 mod common;
 mod flaws;
 mod more_flaws;
+mod question_flaws;
 
 use broken::{Broken, Flaw, Sound};
+use chance_flaws::{Foretold, Impossible, NotAll, RollsAfterwards};
 use conformance::{Pair, Trial};
 use dice::RuleId;
 use flaws::{
@@ -18,6 +21,7 @@ use more_flaws::{
     FewNumbers, Forgetful, Ghost, Misreads, OneNumberAPhase, RollsByNoRule, RollsFirst, RollsWithoutDice,
     StillAsks, Stuck, Tattle, TellsTheLimit,
 };
+use question_flaws::{NeverAFallback, NoFallback, NotForced, OpenRenumbered, SealedRenumbered};
 
 /// Where a secret lies open in the state, a choice that was not to be the last word teaches it too.
 const LEARNT: [&str; 2] = ["blind", "last_word"];
@@ -228,6 +232,35 @@ fn a_question_that_stands_though_it_was_answered() {
 }
 
 #[test]
+fn a_sealed_question_with_another_number_after_others_answered() {
+    assert!(caught(&SealedRenumbered, &["prompts"]).contains("its number is gone after"));
+}
+
+/// Orders that are not sealed are told, which is another law's business.
+#[test]
+fn an_open_question_with_another_number_after_others_answered() {
+    let broken = conformance::prompts::<Broken>(&trial(&OpenRenumbered)).unwrap_err();
+    assert!(broken.sentence.contains("its number is gone after"), "{broken}");
+}
+
+#[test]
+fn a_forced_answer_that_was_not_the_only_one() {
+    assert!(caught(&NotForced, &["prompts"]).contains("was forced, but it had"));
+}
+
+#[test]
+fn a_question_without_a_fallback() {
+    assert!(caught(&NoFallback, &["prompts"]).contains("has no fallback, but setting up is over"));
+}
+
+/// Where nobody can let a choice pass, its promise cannot be kept: another law's business.
+#[test]
+fn a_game_without_a_fallback() {
+    let broken = conformance::prompts::<Broken>(&trial(&NeverAFallback)).unwrap_err();
+    assert!(broken.sentence.contains("no question had a fallback"), "{broken}");
+}
+
+#[test]
 fn a_question_after_the_end() {
     assert!(caught(&StillAsks, &["ends"]).contains("sees that seat 0 is asked"));
 }
@@ -256,6 +289,44 @@ fn a_roll_by_no_rule_while_setting_up() {
 #[test]
 fn a_set_up_without_its_dice() {
     assert!(caught(&RollsWithoutDice, &["atomic"]).contains("with 0 of 1 rolls it was set up"));
+}
+
+#[test]
+fn chances_that_do_not_add_up() {
+    assert!(caught(&NotAll, &["explained"]).contains("the chances do not add up to 1"));
+}
+
+#[test]
+fn a_chance_of_what_cannot_happen() {
+    assert!(caught(&Impossible, &["explained"]).contains("\"nothing\" cannot happen"));
+}
+
+#[test]
+fn a_fact_that_nobody_knows() {
+    assert!(caught(&Foretold, &["blind"]).contains("the fact .state.limit is known to nobody"));
+}
+
+/// Few units, so that a side soon has nothing left to do; its ambush has to be out of hiding for that.
+#[test]
+fn a_die_that_falls_for_a_forced_answer() {
+    let mut trial = trial(&RollsAfterwards);
+    trial.battles = 10;
+    trial.scenarios.truncate(1);
+    let unit = |side, y, facing| {
+        format!(
+            "[[unit]]\nside = \"{side}\"\nname = \"a\"\nstands = 3\nat = [10, {y}]\nfacing = {facing}\n\
+             [[ambush]]\nside = \"{side}\"\nwood = \"{side}\"\nfacing = {facing}\n\
+             [[wood]]\nname = \"{side}\"\nfrom = [0, {0}]\nto = [4, {1}]\n",
+            y - 1,
+            y + 3
+        )
+    };
+    let (blue, red) = (unit("blue", 2, 0), unit("red", 24, 180));
+    trial.scenarios[0].text = format!("rounds = 30\nsize = [18, 30]\n{blue}{red}");
+    let sentence = conformance::last_word::<Broken>(&trial).unwrap_err().sentence;
+    assert!(sentence.contains("a die fell by RF-LIM-01 before anybody could take it back"), "{sentence}");
+    Sound.name().clone_into(&mut trial.scenarios[0].name);
+    conformance::last_word::<Broken>(&trial).unwrap();
 }
 
 // ---- trials that prove nothing: the game is sound, the trial is not --------------------------------------
