@@ -263,7 +263,8 @@ fn a_wood_around_or_before_the_viewer_makes_no_gap_at_once() {
         // A unit beside the viewer, at the edge of the wood; the viewer inside, then on the near border.
         let beside = (3.8 + f64::from(x) * 0.02, 5.5, 0.);
         for wood in [block(4.6, 3., 7., 5.6), block(4.6, 5., 7., 5.6)] {
-            let t = || Table::units(&[(5., 5., 0.), (5.3, 5.9, 180.), beside]).woods(std::slice::from_ref(&wood));
+            let t =
+                || Table::units(&[(5., 5., 0.), (5.3, 5.9, 180.), beside]).woods(std::slice::from_ref(&wood));
             assert!(t().sees(1), "0.9 away");
             assert_eq!(t().room().line(1, Want::Shortest), t().line(1, Want::Shortest));
         }
