@@ -89,6 +89,13 @@ impl Pair {
             // They are inside an obstacle from the start: there is nothing to pass between, nor to halve for.
             return Decision::Free;
         }
+        // Both wholly on the same side of all the lines: none passes between them, however near to each other.
+        match [&self.one, &self.other].map(|b| side(&ends, [b, b], 0.0)) {
+            [Some(Side::Left), Some(Side::Left)] | [Some(Side::Right), Some(Side::Right)] => {
+                return Decision::Free;
+            }
+            _ => {}
+        }
         let soonest_end = nearest(Vec2::default(), reached).length();
         // How far a point can shift along the line while it turns: an end of a link across the line is no
         // farther aside than the room, plus what the turn itself adds.
