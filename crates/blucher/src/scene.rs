@@ -4,7 +4,7 @@ use crate::event::side_name;
 use crate::field::Kind;
 use crate::refuse::ground;
 use crate::scale::MARKER;
-use crate::state::{Method, Phase, State, Unit};
+use crate::state::{Phase, State, Unit};
 use table::point::Point;
 use umpire::{Badge, Gauge, Marker, Piece, Scene, Sentence, Shape, Terrain, Track};
 
@@ -120,6 +120,8 @@ fn label(state: &State, unit: &Unit) -> Sentence {
     }
 }
 
+/// Objectives. The commander's marker is on the table only while a command activation is carried out (BL-ACT-26,
+/// BL-ACT-36): when it is done it is gone, so a preview does not show it either.
 fn markers(state: &State) -> Vec<Marker> {
     let mut markers: Vec<Marker> = Vec::new();
     for (i, objective) in state.objectives.iter().enumerate() {
@@ -132,14 +134,6 @@ fn markers(state: &State) -> Vec<Marker> {
             side: objective.control,
             shape: Shape::Disc { centre: objective.at, radius: MARKER },
             label: format!("objective {}, {held}", i + 1).into(),
-        });
-    }
-    if let Some(Method::Command(at)) = state.activation.as_ref().map(|a| &a.method) {
-        markers.push(Marker {
-            kind: "commander".into(),
-            side: Some(state.active),
-            shape: Shape::Point(*at),
-            label: "commander in chief".into(),
         });
     }
     markers

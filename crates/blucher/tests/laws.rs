@@ -73,10 +73,12 @@ fn trial(battles: u32) -> Trial {
         ),
     ];
     for blind in [Seat::FIRST, Seat::SECOND] {
+        // The dice that limit the first side are rolled before anything is shown.
+        let limited = begun_by(&ridge, blind);
         pairs.push(Pair {
             name: "the MO dice",
-            a: ridge.clone(),
-            b: ridge.clone(),
+            a: limited.clone(),
+            b: limited,
             blind,
             rolls: rules(&["BL-MOM-01"]),
             reveals: rules(&["BL-MOM-11"]),
@@ -129,7 +131,22 @@ fn concealed(name: &'static str, a: &Scenario, from: &str, to: &str, blind: Seat
         "BL-CHG-28",
         "BL-SHO-03",
     ];
-    Pair { name, a: a.clone(), b: with(a, from, to), blind, rolls: Vec::new(), reveals: rules(&reveals) }
+    let a = in_movement(a);
+    let b = with(&a, from, to);
+    Pair { name, a, b, blind, rolls: Vec::new(), reveals: rules(&reveals) }
+}
+
+/// The scenario at its first movement phase: no unit is discovered before anything is compared.
+fn in_movement(scenario: &Scenario) -> Scenario {
+    let now = if scenario.text.contains("[now]") { "" } else { "\n[now]\nturn = 1\nphase = \"movement\"\n" };
+    Scenario { name: scenario.name.clone(), text: format!("{}{now}", scenario.text) }
+}
+
+/// The scenario with this seat's side in turn 1.
+fn begun_by(scenario: &Scenario, seat: Seat) -> Scenario {
+    assert!(!scenario.text.contains("\nfirst ="), "who begins is written in it");
+    let text = format!("first = {}\n{}", seat.number(), scenario.text);
+    Scenario { name: scenario.name.clone(), text }
 }
 
 /// The scenario with another text at one place.
