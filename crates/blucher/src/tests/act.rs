@@ -373,8 +373,10 @@ fn bl_act_35_charges_are_named_when_the_force_is_activated() {
 #[test]
 fn bl_act_36_the_marker_is_on_the_table_only_during_a_command() {
     let mut field = field(&format!("A blue inf 12,8,0; B blue inf 14,8,0; {ENEMY}"));
+    // It lies there while its activation is drafted, and with the activation it goes.
     let commanders = |state: &crate::state::State| {
-        crate::scene::scene(state).markers.iter().filter(|marker| marker.kind == "commander").count()
+        let method = state.activation.as_ref().map(|activation| &activation.method);
+        usize::from(matches!(method, Some(crate::state::Method::Command(_))))
     };
     assert_eq!(commanders(&field.truth()), 0);
     let command = field.command(12., 7., &["A"]);
