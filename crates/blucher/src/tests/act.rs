@@ -376,7 +376,7 @@ fn bl_act_36_the_marker_is_on_the_table_only_during_a_command() {
     // It lies there while its activation is drafted, and with the activation it goes.
     let commanders = |state: &crate::state::State| {
         let method = state.activation.as_ref().map(|activation| &activation.method);
-        usize::from(matches!(method, Some(crate::state::Method::Command(_))))
+        usize::from(matches!(method, Some(Method::Command(_))))
     };
     assert_eq!(commanders(&field.truth()), 0);
     let command = field.command(12., 7., &["A"]);

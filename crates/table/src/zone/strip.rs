@@ -55,6 +55,9 @@ impl Strip {
     /// The least and the greatest v of the part of a polygon in the strip, before and behind; `None` if no part
     /// of it is. A rim is left off. What `holds` tells besides is not worked out: this is the quick question.
     pub fn span(&self, shape: &impl Solid) -> Option<[f64; 2]> {
+        if !(self.half_width > 0.0) {
+            return None; // the margin has eaten the strip up
+        }
         let corners = shape.corners();
         let mut before = self.frame.to_local(*corners.as_ref().last()?);
         let (mut across, mut along) = (NOTHING, NOTHING);
