@@ -70,7 +70,8 @@ fn open(game: &GameEntry, scenario: Option<&str>, seed: Option<&str>) -> Result<
         Some(digits) => umpire::read_seed(digits).map_err(bad)?,
         None => Hex::from(games::entropy()),
     };
-    println!("{}: {} (seed {seed})", game.name, scenario.name);
+    // The seed is not shown: whoever knows it knows the enemy's hidden dice.
+    println!("{}: {}", game.name, scenario.name);
     let chance = Chance { dice: DiceFrom::Stream, seed, added: Vec::new() };
     game.open(Opening { scenario: scenario.clone(), chance, given: Vec::new() }).map_err(bad)
 }
