@@ -49,6 +49,7 @@ mod retreating;
 mod rsv;
 mod rti;
 mod scenario;
+mod secrets;
 mod sho;
 mod sim;
 mod tab;
