@@ -27,6 +27,7 @@ mod fire_rulings;
 mod ground_charge;
 mod hidden_units;
 mod hit;
+mod interplay;
 mod lof;
 mod mea;
 mod mom;
