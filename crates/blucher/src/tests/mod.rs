@@ -34,6 +34,7 @@ mod mom;
 mod mov;
 mod obj;
 mod obj_placing;
+mod odds_ahead;
 mod orders;
 mod pck;
 mod pck_setup;
