@@ -97,7 +97,10 @@ pub fn add(state: &mut State, side: Side, draft: &[Step], step: &Step) -> Judged
         (Phase::FireRetreats { .. } | Phase::Combat(_), Step::Retreat { unit, bearing }) => {
             retreat::carry_out(state, *unit, *bearing)?;
         }
-        (Phase::Combat(_), Step::Allocate { unit, dice }) => combat::may_allocate(state, *unit, dice)?,
+        (Phase::Combat(_), Step::Allocate { unit, dice }) => {
+            combat::may_allocate(state, *unit, dice)?;
+            combat::divide(state, *unit, dice);
+        }
         (Phase::Combat(_), Step::Settle { unit }) => combat::may_settle(state, *unit)?,
         (Phase::Combat(_), Step::Advance { unit, length }) => {
             advance::carry_out(state, *unit, *length)?;

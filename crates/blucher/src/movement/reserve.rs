@@ -193,7 +193,8 @@ const fn forbidden(kind: Kind) -> Option<&'static str> {
 }
 
 /// BL-RSV-06 to -12, BL-AMB-26: open legs, bends between them and an end after an open leg lie in open ground; so does
-/// the centerpoint at the start of an open leg. An end on a road may lie in any terrain but impassable.
+/// the centerpoint at the start of an open leg. An end on a road may lie in any terrain but impassable. No leg
+/// leads through a town.
 fn through_open_ground(state: &State, unit: &Unit, path: &Path<'_>, at: Pose) -> Vec<Refusal> {
     let on_road = path.ends_on_road();
     let tested = |sweep: &&Sweep| !(sweep.bare() || on_road && matches!(sweep, Sweep::Rest { .. }));
@@ -208,11 +209,20 @@ fn through_open_ground(state: &State, unit: &Unit, path: &Path<'_>, at: Pose) ->
         let inside = areas.filter(|(_, outline)| outline.depth(start) > TOUCH.grains());
         why.extend(inside.map(|(piece, outline)| entering(piece, outline.depth(start))));
     }
+    let (roads, town) = (path.corridor.iter().filter(|sweep| sweep.bare()), |kind| kind == Kind::Urban);
+    let roads: SmallVec<[Sweep; 16]> = roads.copied().collect();
+    why.extend(entered_by(state, &roads, town).iter().map(|entry| into_town(entry.piece, entry.depth)));
     if on_road {
         why.extend(crossing::rests_on_passable_ground(state, unit, at, &path.corridor).err());
     }
     why.dedup_by(|a, b| a.places == b.places);
     why
+}
+
+/// BL-RSV-08, BL-AMB-25: a road stops at an urban area, also where it is drawn through it.
+fn into_town(base: &table::ground::Piece<Kind>, depth: f64) -> Refusal {
+    let sentence = format!("a road stops at an urban area: it would go {} into it", bw(depth));
+    refusal("BL-RSV-08", sentence).number("depth", depth as i64).place(ground(base))
 }
 
 fn entering(piece: &table::ground::Piece<Kind>, depth: f64) -> Refusal {

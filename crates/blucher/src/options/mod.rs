@@ -12,7 +12,7 @@ pub use prompt::prompts;
 
 use crate::draft::judge;
 use crate::sight::Eyes;
-use crate::state::{Phase, State};
+use crate::state::{Combat, Phase, Stage, State};
 use crate::step::Step;
 use crate::{Blucher, activation, combat, fire, pickup, retreat};
 use std::collections::BTreeSet;
@@ -197,13 +197,18 @@ fn label(state: &State, step: &Step) -> Sentence {
     }
 }
 
+/// In the combat phase all dice are rolled when the last attacker has divided his, and none later (BL-CBT-05).
+const fn dice_lie_ahead(state: &State) -> bool {
+    matches!(&state.phase, Phase::Combat(Combat { stage: Stage::Allocate { .. }, .. }))
+}
+
 /// Exact chances of what playing these steps would roll: a shot, or the combat that a charge leads to.
 pub fn odds(known: &Known<Blucher>, steps: &[Step]) -> Vec<Odds> {
     let Ok(judged) = judge(known, steps) else { return Vec::new() };
     let state = judged.after.state();
     match judged.steps() {
         [Step::Shoot { unit, target }] => fire::odds(state, *unit, *target),
-        _ if matches!(state.phase, Phase::Combat(_)) => combat::odds::odds(state),
+        _ if dice_lie_ahead(state) => combat::odds::odds(state),
         _ => {
             let chargers = state.activation.iter().flat_map(|a| &a.ordered);
             let charged = chargers.filter(|id| state.unit(**id).is_some_and(|unit| unit.charged));
