@@ -140,11 +140,13 @@ async fn stand(db: &mut AnyConnection, battle: &str) -> Result<Stand, Trouble> {
 
 async fn append(db: &mut AnyConnection, append: &Append) -> Result<Appended, Trouble> {
     let texts = check_append(append)?;
+    let battle = append.battle.as_str();
+    // In this order: a choice that another server stores meanwhile is found, if not now then when the race for
+    // the battle's row is lost.
+    let before = stand(db, battle).await?;
     if let Some(seq) = repeated(db, append).await? {
         return Ok(Appended::Repeated { seq });
     }
-    let battle = append.battle.as_str();
-    let before = stand(db, battle).await?;
     let conflict = |there: i64| {
         let battle = battle.to_owned();
         Trouble::Refused(Error::Conflict { battle, expected: append.expected, there: there as u64 })
