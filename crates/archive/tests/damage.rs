@@ -2,7 +2,7 @@
 
 mod common;
 
-use archive::{Error, Place};
+use archive::{Error, Found, Place};
 use common::{Folder, append, begin, entry, open};
 use own_postgres::Server;
 use sqlx::{ConnectOptions, Connection};
@@ -35,7 +35,7 @@ async fn six(place: &Place) {
 /// Opens after damage to record 4: it and what follows are cut off, and the battle goes on after them.
 async fn cut_at_four(place: &Place, had: u64, why: &str) -> String {
     let opened = archive::open(place).await.unwrap();
-    let [cut] = opened.cuts.as_slice() else { panic!("{:?}", opened.cuts) };
+    let [cut] = opened.found.cuts.as_slice() else { panic!("{:?}", opened.found.cuts) };
     assert_eq!((cut.battle.as_str(), cut.kept, cut.had), ("b", 4, had));
     assert!(cut.why.contains(why), "{}", cut.why);
     let archive = opened.archive;
@@ -94,7 +94,7 @@ async fn a_battle_that_was_cut_to_before_its_beginning_has_not_begun() {
     six(&folder.file()).await;
     tamper(&folder.file(), "UPDATE records SET at = at + 1 WHERE battle = 'b' AND seq = 0").await;
     let opened = archive::open(&folder.file()).await.unwrap();
-    assert_eq!(opened.cuts.iter().map(|cut| cut.kept).collect::<Vec<_>>(), [0]);
+    assert_eq!(opened.found.cuts.iter().map(|cut| cut.kept).collect::<Vec<_>>(), [0]);
     let loaded = opened.archive.load("b").await.unwrap();
     assert!(loaded.journal.is_none());
     opened.archive.close().await.unwrap();
@@ -117,15 +117,17 @@ async fn damage_far_from_the_end_is_an_error_until_it_is_cut_on_purpose() {
     assert!(matches!(&refused, Err(Error::Damaged(why)) if why.contains("record 3")), "{refused:?}");
     archive.close().await.unwrap();
 
-    assert!(matches!(archive::check(&place, false).await, Err(Error::Damaged(_))));
-    let cuts = archive::check(&place, true).await.unwrap();
-    assert_eq!(cuts.iter().map(|cut| (cut.kept, cut.had)).collect::<Vec<_>>(), [(3, 151)]);
-    assert_eq!(archive::check(&place, false).await, Ok(vec![]));
+    let found = archive::check(&place, false).await.unwrap();
+    assert!(found.cuts.is_empty() && found.damaged.len() == 1 && found.damaged[0].contains("record 3 of b"));
+    let found = archive::check(&place, true).await.unwrap();
+    assert_eq!(found.cuts.iter().map(|cut| (cut.kept, cut.had)).collect::<Vec<_>>(), [(3, 151)]);
+    let sound = Found { battles: 1, ..Found::default() };
+    assert_eq!(archive::check(&place, false).await, Ok(sound));
     assert_eq!(open(&place).await.load("b").await.unwrap().next, 3);
 }
 
 #[tokio::test]
-async fn an_altered_header_is_an_error() {
+async fn an_altered_header_is_told_and_the_other_battles_go_on() {
     for statement in [
         "UPDATE battles SET secret = REPLACE(secret, '0707', '0708') WHERE id = 'b'",
         "UPDATE battles SET created = 2 WHERE id = 'b'",
@@ -134,8 +136,13 @@ async fn an_altered_header_is_an_error() {
         let folder = Folder::new();
         six(&folder.file()).await;
         tamper(&folder.file(), statement).await;
-        let checked = archive::check(&folder.file(), false).await;
-        assert!(matches!(&checked, Err(Error::Damaged(why)) if why.contains("header of b")), "{checked:?}");
+        let opened = archive::open(&folder.file()).await.unwrap();
+        for found in [archive::check(&folder.file(), false).await.unwrap(), opened.found] {
+            assert!(found.damaged.len() == 1 && found.damaged[0].contains("header of b"), "{found:?}");
+        }
+        assert!(matches!(opened.archive.load("b").await.map(drop), Err(Error::Damaged(_))));
+        opened.archive.append(append("sound", 1, vec![entry(1, None)])).await.unwrap();
+        opened.archive.close().await.unwrap();
     }
 }
 

@@ -17,7 +17,7 @@ pub(crate) struct Run {
     /// How many writes and flushes there were.
     pub(crate) writes: u64,
     pub(crate) flushes: u64,
-    /// Did the power fail?
+    /// Did it die?
     pub(crate) died: bool,
 }
 

@@ -131,11 +131,16 @@ async fn a_failed_flush_loses_nothing_acknowledged() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn power_that_fails_within_a_write_loses_nothing_acknowledged() {
+async fn death_within_a_write_loses_nothing_acknowledged() {
     sweep("cut", |run| run.writes, 5).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn power_that_fails_between_writes_loses_nothing_acknowledged() {
+async fn death_between_writes_loses_nothing_acknowledged() {
     sweep("halt", |run| run.writes + run.flushes, 7).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn power_that_fails_loses_nothing_acknowledged() {
+    sweep("dark", |run| run.writes + run.flushes, 5).await;
 }

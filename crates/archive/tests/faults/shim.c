@@ -4,8 +4,9 @@
    full    no space is left, from the Nth write on
    short   half of the Nth write is done, then no space is left
    flush   the Nth flush, and every one after it, is an I/O error
-   cut     the power fails in the middle of the Nth write
-   halt    the power fails before the Nth write or flush
+   cut     the process dies in the middle of the Nth write
+   halt    the process dies before the Nth write or flush
+   dark    the power fails there, and what was written to the log but not flushed is gone
 
    At the end the number of operations is written to the file that FAULT_COUNT names. */
 #define _GNU_SOURCE
@@ -14,11 +15,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 #include <unistd.h>
 #include <fcntl.h>
 
 static long writes, flushes;
+/* The log, and how long it was when it was last flushed. */
+static int log_fd = -1;
+static off_t log_flushed;
 
 /* Only the database and its log; the shared memory beside them is not on the disk. */
 static int ours(int fd) {
@@ -28,6 +33,7 @@ static int ours(int fd) {
     if (n < 0) return 0;
     path[n] = 0;
     const char *end = strstr(path, "battles.db");
+    if (end && !strcmp(end, "battles.db-wal")) log_fd = fd;
     return end && (!strcmp(end, "battles.db") || !strcmp(end, "battles.db-wal"));
 }
 
@@ -47,9 +53,18 @@ static void note(void) {
     fclose(file);
 }
 
-static void power_fails(void) {
+static void die(void) {
     note();
     _exit(77);
+}
+
+static void die_if_due(void) {
+    long n;
+    if (is("halt", &n) && writes + flushes == n) die();
+    if (is("dark", &n) && writes + flushes == n) {
+        if (log_fd >= 0 && ftruncate(log_fd, log_flushed)) _exit(78);
+        die();
+    }
 }
 
 typedef ssize_t (*pwrite_fn)(int, const void *, size_t, off64_t);
@@ -58,10 +73,10 @@ static ssize_t written(pwrite_fn real, int fd, const void *bytes, size_t len, of
     long n;
     if (!ours(fd)) return real(fd, bytes, len, at);
     writes++;
-    if (is("halt", &n) && writes + flushes == n) power_fails();
+    die_if_due();
     if (is("cut", &n) && writes == n) {
         real(fd, bytes, len / 2, at);
-        power_fails();
+        die();
     }
     if (is("short", &n) && writes == n) return real(fd, bytes, len / 2, at);
     if ((is("short", &n) && writes > n) || (is("full", &n) && writes >= n)) {
@@ -87,12 +102,15 @@ static int flushed(int (*real)(int), int fd) {
     long n;
     if (!ours(fd)) return real(fd);
     flushes++;
-    if (is("halt", &n) && writes + flushes == n) power_fails();
+    die_if_due();
     if (is("flush", &n) && flushes >= n) {
         errno = EIO;
         return -1;
     }
-    return real(fd);
+    int done = real(fd);
+    struct stat now;
+    if (done == 0 && fd == log_fd && fstat(fd, &now) == 0) log_flushed = now.st_size;
+    return done;
 }
 
 int fsync(int fd) {
