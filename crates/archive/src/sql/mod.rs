@@ -1,6 +1,7 @@
 //! The archive over SQL: one implementation for SQLite and PostgreSQL.
 
 mod check;
+mod copy;
 mod fault;
 mod listen;
 mod place;
@@ -9,6 +10,7 @@ mod schema;
 mod write;
 mod writer;
 
+pub use copy::{Copied, copy};
 pub use place::Place;
 
 use crate::error::Error;
