@@ -21,6 +21,7 @@ mod replay;
 mod scenario;
 mod scene;
 mod seat;
+mod staff;
 mod tell;
 mod view;
 
@@ -39,11 +40,12 @@ pub use journal::{
     Chance, DiceFrom, Entry, FORMAT, Heard, Journal, Resumed, SNAPSHOT_EVERY, Snapshot, StateHash,
 };
 pub use known::Known;
-pub use registry::{AnyBattle, AnyDecision, GameEntry, Games, Reopened};
+pub use registry::{AnyBattle, AnyDecision, AnyKnown, GameEntry, Games, Reopened};
 pub use replay::{Drift, Replayed};
 pub use scenario::{Problem, Scenario};
 pub use scene::{Badge, Gauge, Marker, Piece, PieceId, Scene, Shape, Terrain, Track};
 pub use seat::{MOST_SEATS, Seat, Seats, Viewer};
+pub use staff::{Plan, Staff};
 pub use tell::{Line, Mute, Tell, Thrown};
 pub use view::{Asked, Numbered, View};
 

@@ -132,6 +132,8 @@ pub trait AnyBattle: Send {
     fn odds(&self, seat: Seat, draft: &[Value]) -> Result<Vec<Odds>, Answer>;
     /// A piece looked at closely.
     fn inspect(&self, viewer: Viewer, piece: PieceId) -> Result<Inspection, Answer>;
+    /// What a seat knows, for a computer player that takes it.
+    fn known_by(&self, seat: Seat) -> Result<AnyKnown, Answer>;
     /// Was a choice with this id played for this question? Then the view its seat got for it.
     fn answered(&self, seat: Seat, id: &str, to: PromptId, since: usize) -> Result<Option<View>, Answer>;
     /// Decides what an act would do. Nothing is changed.
@@ -145,6 +147,25 @@ pub struct AnyDecision {
     /// What is to be stored.
     pub entries: Vec<Entry>,
     inner: Box<dyn Any + Send>,
+}
+
+/// What a seat knows of a battle of any game. It cannot reach the truth; whoever knows the game's type opens it.
+pub struct AnyKnown {
+    /// The name of the game.
+    pub game: &'static str,
+    inner: Box<dyn Any + Send>,
+}
+
+impl AnyKnown {
+    /// What somebody knows, with the game's type hidden.
+    pub fn new<G: Game>(known: Known<G>) -> Self {
+        Self { game: G::NAME, inner: Box::new(known) }
+    }
+
+    /// What the seat knows, if it is of this game.
+    pub fn of<G: Game>(&self) -> Option<&Known<G>> {
+        self.inner.downcast_ref()
+    }
 }
 
 impl<G: Game> AnyBattle for Battle<G> {
@@ -203,6 +224,10 @@ impl<G: Game> AnyBattle for Battle<G> {
     fn inspect(&self, viewer: Viewer, piece: PieceId) -> Result<Inspection, Answer> {
         let unknown = || Answer::error(Code::UnknownPiece, format!("no piece {} is known", piece.0));
         G::inspect(&self.known(viewer), piece).ok_or_else(unknown)
+    }
+
+    fn known_by(&self, seat: Seat) -> Result<AnyKnown, Answer> {
+        self.known_to(seat).map(AnyKnown::new)
     }
 
     fn answered(&self, seat: Seat, id: &str, to: PromptId, since: usize) -> Result<Option<View>, Answer> {
