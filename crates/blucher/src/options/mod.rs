@@ -212,7 +212,14 @@ pub fn odds(known: &Known<Blucher>, steps: &[Step]) -> Vec<Odds> {
         _ => {
             let chargers = state.activation.iter().flat_map(|a| &a.ordered);
             let charged = chargers.filter(|id| state.unit(**id).is_some_and(|unit| unit.charged));
-            charged.flat_map(|id| combat::odds::odds_of_charge(state, *id)).collect()
+            let mut all: Vec<Odds> = Vec::new();
+            for odds in charged.flat_map(|id| combat::odds::odds_of_charge(state, *id)) {
+                // A defender of several chargers is told of once.
+                if !all.contains(&odds) {
+                    all.push(odds);
+                }
+            }
+            all
         }
     }
 }

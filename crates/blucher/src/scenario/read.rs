@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use table::border::{Border, Compass, Stretch};
 use table::grain::LIMIT;
-use table::ground::{Ground, Piece, PieceId};
+use table::ground::{Ground, MOST_PIECES, Piece, PieceId};
 use table::heading::Heading;
 use table::point::Point;
 use table::polygon::Polygon;
@@ -163,6 +163,10 @@ impl Reader<'_> {
                 return None;
             }
         };
+        if written.terrain.len() > MOST_PIECES {
+            self.problem(&whole, "terrain", format!("a table holds at most {MOST_PIECES} pieces of terrain"));
+            return None;
+        }
         let (mut pieces, mut crests) = (Vec::new(), Vec::new());
         let (mut bases, mut names) = (Vec::new(), Vec::new());
         for (i, piece) in written.terrain.iter().enumerate() {

@@ -8,8 +8,7 @@ use table::point::at;
 #[test]
 fn bl_rsv_08_a_road_that_is_drawn_through_a_town_stops_at_it() {
     // BL-AMB-25. The base covers y 5.45 to 6.55.
-    let field =
-        field("A blue inf 5,3,0 concealed; urban 5,6,0; road 5,1 5,12 w=0.3; X red inf 20,12,180");
+    let field = field("A blue inf 5,3,0 concealed; urban 5,6,0; road 5,1 5,12 w=0.3; X red inf 20,12,180");
     let refused = |to: f64| {
         let legs = vec![Leg { to: at(5.0, to), road: true }];
         let order = Order::Reserve { legs, heading: Heading::NORTH, leave: false };

@@ -7,6 +7,7 @@ use crate::Blucher;
 use crate::combat::odds;
 use crate::knowledge;
 use crate::step::Step;
+use crate::testing::field;
 use dice::odds::Ratio;
 use umpire::{Game, Known, Odds, Seat, Viewer};
 
@@ -61,4 +62,22 @@ fn bl_res_35_odds_of_a_known_defender_hang_on_the_arm_of_a_concealed_one_beside_
         assert_eq!(of_x.cases[n].chances, truth.cases[0].chances, "{arm}");
     }
     assert_ne!(of_x.cases[0].chances, of_x.cases[1].chances);
+}
+
+#[test]
+fn bl_cbt_29_a_defender_of_two_chargers_is_told_of_once() {
+    let field = field("A blue inf 4.6,4,0 corps=I; B blue inf 5.7,4,0 corps=I; X red inf 5.1,5,180");
+    let force = field.corps("I", &["A", "B"]);
+    let draft = field.and(force, "A", field.charge_order(0.0, "X"));
+    let draft = field.and(draft, "B", field.charge_order(-5.0, "X"));
+    let odds = Blucher::odds(&field.battle.known(Viewer::Seat(Seat::FIRST)), &draft);
+    let titles: Vec<String> = odds.iter().map(|odds| odds.title.to_string()).collect();
+    assert_eq!(titles, ["A, B against X: 12 dice", "A attacks", "B attacks"]);
+}
+
+#[test]
+fn bl_con_01_odds_of_a_shot_name_an_own_concealed_shooter() {
+    let field = field("A blue inf 5,5,0 concealed; X red inf 5,5.9,180 concealed; turn 1 fire");
+    let odds = Blucher::odds(&field.battle.known(Viewer::Seat(Seat::FIRST)), &field.shot("A", "X"));
+    assert_eq!(odds[0].title.to_string(), "A shoots at a concealed Red unit");
 }

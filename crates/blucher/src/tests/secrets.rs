@@ -32,16 +32,16 @@ fn bl_amb_30_a_shot_that_misses_tells_no_arm_that_the_dice_do_not() {
 fn bl_amb_30_dice_that_tell_it_are_explained() {
     // A 5 that does not hit shows that the target is no infantry; three dice of six show it too.
     let log = |arm: &str, faces: &[u32]| {
-        let mut field = field(&format!(
-            "A blue inf 5,5,0 elan=6 skirmish; X red {arm} 5,6.5,180 concealed; turn 1 fire"
-        ));
+        let mut field =
+            field(&format!("A blue inf 5,5,0 elan=6 skirmish; X red {arm} 5,6.5,180 concealed; turn 1 fire"));
         field.shoot("A", "X", faces);
         field.told(Viewer::Public).iter().any(|(_, line)| line.contains("artillery or cavalry"))
     };
     assert!(log("cav", &[5, 1, 1]) && log("art", &[5, 1, 1]));
     assert!(!log("cav", &[4, 1, 1]));
     let volley = |arm: &str, dice: &[u32]| {
-        let mut field = field(&format!("A blue inf 5,5,0 elan=6; X red {arm} 5,5.9,180 concealed; turn 1 fire"));
+        let mut field =
+            field(&format!("A blue inf 5,5,0 elan=6; X red {arm} 5,5.9,180 concealed; turn 1 fire"));
         field.shoot("A", "X", dice);
         field.told(Viewer::Public).iter().any(|(_, line)| line.contains("artillery or cavalry"))
     };
