@@ -13,7 +13,7 @@ use crate::movement::Done;
 use crate::movement::general::moved;
 use crate::movement::sweep::Sweep;
 use crate::refuse::refusal;
-use crate::sight::{at_crest, crests_at, terrain};
+use crate::sight::{crests_at, terrain};
 use crate::state::{Contact, State};
 use crate::step::Order;
 use course::{Charger, Course, Foe};
@@ -106,11 +106,10 @@ fn charge(charger: &Charger, course: Course) -> Charge {
     let field = &charger.state.field;
     let crests = crests_at(field, &charger.start);
     let contact = |foe: &&Foe| {
-        // Where it was at several crests, the one that matters is the defender's.
-        let shared = crests.iter().find(|id| {
-            let crest = field.ground().piece(terrain(**id));
-            crest.is_some_and(|(crest, _)| at_crest(crest, &foe.rect))
-        });
+        // Where it was at several crests, the one that matters is that of the hill both stand on.
+        let hills = [course.rest, foe.rect].map(|rect| field.level(rect.frame.origin).1);
+        let crest = hills[0].filter(|_| hills[0] == hills[1]).and_then(|hill| field.crest_of(hill));
+        let shared = crest.and_then(|crest| crests.iter().find(|id| terrain(**id) == crest.id));
         Contact {
             attacker: charger.unit.id,
             defender: foe.unit.id,

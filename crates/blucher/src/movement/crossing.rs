@@ -68,6 +68,16 @@ fn along(from: &Rect, sweep: &Sweep) -> f64 {
     if aside.abs() > 1.746e-4 { 0.0 } else { ahead.signum() }
 }
 
+/// BL-CRS-09, BL-AMB-238: does the endless line straight ahead enter through one end of a crossing and leave through
+/// the other?
+pub fn runs_through(line: Frame, crossing: &Piece<Kind>) -> bool {
+    let Some(ends) = crossing.shape.ends() else { return false };
+    ends.iter().all(|[a, b]| {
+        let (a, b) = (line.to_local(*a).x, line.to_local(*b).x);
+        a.min(b) <= EPS.grains() && a.max(b) >= -EPS.grains()
+    })
+}
+
 /// A line is in a rectangle when it goes deeper than ε (BL-AMB-01).
 fn runs_in(line: &Segment, rect: &Rect) -> bool {
     signed(line, rect) < -EPS.grains()
