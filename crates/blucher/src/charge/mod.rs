@@ -9,6 +9,7 @@ mod who;
 pub use crate::contact::{contacted_edge, in_contact};
 pub use threat::{Target, legal_targets};
 
+use crate::field::Field;
 use crate::movement::Done;
 use crate::movement::general::moved;
 use crate::movement::sweep::Sweep;
@@ -18,8 +19,10 @@ use crate::state::{Contact, State};
 use crate::step::Order;
 use course::{Charger, Course, Foe};
 use smallvec::SmallVec;
+use table::ground::PieceId as TerrainId;
 use table::heading::Turn;
 use table::pose::Pose;
+use table::rect::Rect;
 use umpire::{Doubts, PieceId, Refusal, RuleId};
 
 /// Carries out a charge, or gives every independent reason against it and changes nothing.
@@ -107,9 +110,8 @@ fn charge(charger: &Charger, course: Course) -> Charge {
     let crests = crests_at(field, &charger.start);
     let contact = |foe: &&Foe| {
         // Where it was at several crests, the one that matters is that of the hill both stand on.
-        let hills = [course.rest, foe.rect].map(|rect| field.level(rect.frame.origin).1);
-        let crest = hills[0].filter(|_| hills[0] == hills[1]).and_then(|hill| field.crest_of(hill));
-        let shared = crest.and_then(|crest| crests.iter().find(|id| terrain(**id) == crest.id));
+        let crest = common_crest(field, &course.rest, &foe.rect);
+        let shared = crests.iter().find(|id| Some(terrain(**id)) == crest);
         Contact {
             attacker: charger.unit.id,
             defender: foe.unit.id,
@@ -123,6 +125,12 @@ fn charge(charger: &Charger, course: Course) -> Charge {
         contacts: course.contacted.iter().map(contact).collect(),
         sweeps: course.sweeps,
     }
+}
+
+/// The crest of the hill that holds the middle of both footprints, if it has one (BL-AMB-207).
+pub fn common_crest(field: &Field, one: &Rect, other: &Rect) -> Option<TerrainId> {
+    let [hill, same] = [one, other].map(|rect| field.level(rect.frame.origin).1);
+    field.crest_of(hill.filter(|_| hill == same)?).map(|crest| crest.id)
 }
 
 fn play(state: &mut State, id: PieceId, order: Order, charge: Charge) -> Done {
