@@ -79,14 +79,15 @@ fn measure(state: &State, step: Option<&Step>) -> (&'static str, i64) {
         Some(("distance", gap(&unit.rect(), &target.rect()).distance as i64))
     };
     let named = match step {
-        Some(Step::Shoot { unit, target }) => distance(*unit, *target),
-        Some(Step::Order { unit, order: Order::Charge { target, .. } }) => distance(*unit, *target),
-        Some(Step::Order {
-            order: Order::Simple { length, .. } | Order::Difficult { length, .. }, ..
-        }) => Some(("length", i64::from(*length))),
+        Some(Step::Shoot { unit, target } | Step::Order { unit, order: Order::Charge { target, .. } }) => {
+            distance(*unit, *target)
+        }
+        Some(
+            Step::Advance { length, .. }
+            | Step::Order { order: Order::Simple { length, .. } | Order::Difficult { length, .. }, .. },
+        ) => Some(("length", i64::from(*length))),
         Some(Step::Order { order: Order::Reserve { legs, .. }, .. }) => Some(("legs", legs.len() as i64)),
         Some(Step::Retreat { bearing, .. }) => Some(("bearing", i64::from(*bearing))),
-        Some(Step::Advance { length, .. }) => Some(("length", i64::from(*length))),
         Some(Step::Allocate { dice, .. }) => {
             Some(("dice", dice.iter().map(|(_, count)| i64::from(*count)).sum()))
         }

@@ -159,6 +159,7 @@ pub struct SideWritten {
 /// A unit.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a field of its own in the file")]
 pub struct UnitWritten {
     /// The side it belongs to: 0 or 1.
     pub side: u8,

@@ -22,7 +22,7 @@ pub(super) fn every_stage(walk: &mut Walk) {
     village.play(&pickup::lay(pickup::piece(Kind::Urban, 6.0, 12.0)), &[]);
     let mut crest = pickup::piece(Kind::Hill, 6.0, 12.0);
     crest.crest = true;
-    let stages = [
+    let stages = vec![
         pickup::rolled(6, 2),
         laid,
         village,

@@ -190,7 +190,7 @@ fn afterwards(walk: &mut Walk, known: &Known<Blucher>) {
         let defenders: Vec<PieceId> = defenders.map(|contact| contact.defender).collect();
         for dice in 0..8_u8 {
             for more in 0..3_u8 {
-                let given = (0..).zip(&defenders).map(|(i, id)| (*id, dice + if i == more { 1 } else { 0 }));
+                let given = (0..).zip(&defenders).map(|(i, id)| (*id, dice + u8::from(i == more)));
                 walk.attempt(known, &[Step::Allocate { unit: unit.id, dice: given.collect() }]);
             }
         }
