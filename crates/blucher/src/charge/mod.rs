@@ -9,17 +9,20 @@ mod who;
 pub use crate::contact::{contacted_edge, in_contact};
 pub use threat::{Target, legal_targets};
 
+use crate::field::Field;
 use crate::movement::Done;
 use crate::movement::general::moved;
 use crate::movement::sweep::Sweep;
 use crate::refuse::refusal;
-use crate::sight::{at_crest, crests_at, terrain};
+use crate::sight::{crests_at, terrain};
 use crate::state::{Contact, State};
 use crate::step::Order;
 use course::{Charger, Course, Foe};
 use smallvec::SmallVec;
+use table::ground::PieceId as TerrainId;
 use table::heading::Turn;
 use table::pose::Pose;
+use table::rect::Rect;
 use umpire::{Doubts, PieceId, Refusal, RuleId};
 
 /// Carries out a charge, or gives every independent reason against it and changes nothing.
@@ -106,11 +109,9 @@ fn charge(charger: &Charger, course: Course) -> Charge {
     let field = &charger.state.field;
     let crests = crests_at(field, &charger.start);
     let contact = |foe: &&Foe| {
-        // Where it was at several crests, the one that matters is the defender's.
-        let shared = crests.iter().find(|id| {
-            let crest = field.ground().piece(terrain(**id));
-            crest.is_some_and(|(crest, _)| at_crest(crest, &foe.rect))
-        });
+        // Where it was at several crests, the one that matters is that of the hill both stand on.
+        let crest = common_crest(field, &course.rest, &foe.rect);
+        let shared = crests.iter().find(|id| Some(terrain(**id)) == crest);
         Contact {
             attacker: charger.unit.id,
             defender: foe.unit.id,
@@ -124,6 +125,12 @@ fn charge(charger: &Charger, course: Course) -> Charge {
         contacts: course.contacted.iter().map(contact).collect(),
         sweeps: course.sweeps,
     }
+}
+
+/// The crest of the hill that holds the middle of both footprints, if it has one (BL-AMB-207).
+pub fn common_crest(field: &Field, one: &Rect, other: &Rect) -> Option<TerrainId> {
+    let [hill, same] = [one, other].map(|rect| field.level(rect.frame.origin).1);
+    field.crest_of(hill.filter(|_| hill == same)?).map(|crest| crest.id)
 }
 
 fn play(state: &mut State, id: PieceId, order: Order, charge: Charge) -> Done {

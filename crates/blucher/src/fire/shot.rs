@@ -3,6 +3,7 @@
 use super::line::{LineOfFire, VOLLEY, line_of_fire};
 use super::{line, who};
 use crate::card::{Arm, Card, Trait};
+use crate::combat::who::garrison;
 use crate::event::{Event, Who};
 use crate::field::Kind;
 use crate::knowledge::{self, to_all};
@@ -11,7 +12,6 @@ use crate::scale::{EPS, TOUCH, at_most};
 use crate::sight::{Eyes, crests_at};
 use crate::state::{Phase, Shot, State, Unit};
 use dice::{D6, Dice, NeedsDice, Why, half};
-use table::convex::Convex;
 use table::sight::Cause;
 use table::zone::Lines;
 use umpire::{Doubts, Modifier, PieceId, Refusal, RuleId, Tell};
@@ -164,10 +164,9 @@ impl<'a> Aimed<'a> {
         })
     }
 
-    /// A garrison: prepared infantry wholly in one urban base (BL-URB-16, BL-URB-17, BL-AMB-233).
+    /// Is the target a garrison?
     fn garrison(&self) -> bool {
-        let base = || self.state.field.single_base(&Convex::from(self.target.rect()));
-        self.target.prepared && base().is_some()
+        garrison(&self.state.field, self.target)
     }
 
     /// BL-SHO-11: the target is concealed.

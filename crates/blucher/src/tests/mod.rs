@@ -43,6 +43,7 @@ mod pck_setup;
 mod pickup;
 mod pre;
 mod random_play;
+pub(crate) mod refusals;
 mod res;
 mod ret;
 mod ret_crossing;

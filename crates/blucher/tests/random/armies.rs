@@ -39,7 +39,7 @@ impl Table {
 pub(crate) fn scenario(table: Table, rng: &mut Rng) -> Scenario {
     let (turns, dice) = (6 + rng.below(19), 2 + rng.below(4));
     let mut text = format!("title = \"Drawn\"\nturns = {turns}\nmo_dice = {dice}\n");
-    let apart = 0.7 + 0.1 * rng.below(20) as f64;
+    let apart = 0.7 + 0.1 * rng.below(14) as f64;
     if table.written() {
         field(&mut text, rng);
     }
@@ -146,9 +146,7 @@ fn field(text: &mut String, rng: &mut Rng) {
 
 /// Nobody has been discovered; villages where a unit of either side stands.
 fn clash(text: &mut String, apart: f64, rng: &mut Rng) {
-    if rng.one_in(2) {
-        text.push_str("[now]\nturn = 1\nphase = \"movement\"\n");
-    }
+    text.push_str("[now]\nturn = 1\nphase = \"movement\"\n");
     for side in 0..rng.below(3) {
         let (x, y) = close(side, 3 * rng.below(2), apart);
         // A footprint lies behind its centerpoint.
