@@ -14,7 +14,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("reference", &["dice", "table", "umpire"]),
     ("blucher", &["dice", "table", "umpire"]),
     ("grognard", &["blucher", "dice", "reference", "table", "umpire"]),
-    ("bench", &["dice", "reference", "table", "umpire"]),
+    ("bench", &["blucher", "dice", "reference", "table", "umpire"]),
     ("xtask", &["register"]),
 ];
 
