@@ -33,6 +33,8 @@ pub(crate) struct Fought {
     pub(crate) turns: u8,
     /// The rule that ended it.
     pub(crate) by: String,
+    /// A number that follows from all of the state at the end: builds that fight alike have the same.
+    pub(crate) digest: u64,
 }
 
 /// Two armies of so many units in four corps: of eight units five are infantry, two cavalry and one artillery.
@@ -91,7 +93,8 @@ pub(crate) fn fight(opened: &Opened, profile: &mut Profile) -> Fought {
     let mut random = Random(Stream::new(&opened.seed.nth(4)));
     for choices in 0..LONGEST {
         if let Phase::Over(outcome) = &state.phase {
-            return Fought { choices, turns: state.turn, by: outcome.rule.to_string() };
+            let (by, digest) = (outcome.rule.to_string(), digest(&state));
+            return Fought { choices, turns: state.turn, by, digest };
         }
         let seat = asked(&state, profile);
         let known = profile.timed("known", || Known::imagined(&state, seat));
@@ -101,6 +104,13 @@ pub(crate) fn fight(opened: &Opened, profile: &mut Profile) -> Fought {
         assert!(played.is_ok(), "a stream always has dice");
     }
     panic!("the battle is not over after {LONGEST} choices");
+}
+
+/// Fowler, Noll and Vo's hash of what a state prints as.
+fn digest(state: &State) -> u64 {
+    let text = format!("{:?} {:?} {:?}", state.units, state.gone, state.objectives);
+    text.bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// A player who chooses at random.

@@ -1,7 +1,7 @@
 //! How quick battles of Blücher are: battles a second, growth with the size of the armies, a profile.
 
 use crate::battles::{Opened, fight, open};
-use crate::clock::{Row, best, exponent};
+use crate::clock::{Row, best, busy, exponent};
 use crate::profile::Profile;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -19,6 +19,8 @@ pub(crate) struct Refights {
     battles: usize,
     choices: usize,
     turns: usize,
+    /// Of all final states.
+    digest: u64,
     /// How often each rule ended one.
     ends: BTreeMap<String, usize>,
     /// Of the setup of one, and of one battle after it.
@@ -29,20 +31,22 @@ pub(crate) struct Refights {
 
 /// Fights so many battles.
 pub(crate) fn refights(units: usize, battles: usize) -> Refights {
-    let start = Instant::now();
+    let clock = Instant::now();
+    let mut start = busy(clock);
     let opened: Vec<Opened> = (0..battles).map(|n| open(units, n as u64)).collect();
-    let setup = start.elapsed().as_secs_f64() / battles as f64;
+    let setup = (busy(clock) - start) / battles as f64;
     let mut profile = Profile::default();
-    let (mut choices, mut turns, mut ends) = (0, 0, BTreeMap::new());
-    let start = Instant::now();
+    let (mut choices, mut turns, mut digest, mut ends) = (0, 0, 0_u64, BTreeMap::new());
+    start = busy(clock);
     for one in &opened {
         let fought = fight(one, &mut profile);
         choices += fought.choices;
+        digest = digest.rotate_left(1) ^ fought.digest;
         turns += usize::from(fought.turns);
         *ends.entry(fought.by).or_insert(0) += 1;
     }
-    let battle = start.elapsed().as_secs_f64() / battles as f64;
-    Refights { units, battles, choices, turns, ends, setup, battle, profile }
+    let battle = (busy(clock) - start) / battles as f64;
+    Refights { units, battles, choices, turns, digest, ends, setup, battle, profile }
 }
 
 impl Refights {
@@ -53,7 +57,7 @@ impl Refights {
     /// Prints how battles of one size went.
     pub(crate) fn print(&self) {
         println!(
-            "{:>6} a side {:>9.1} battles/s {:>9.2} ms a battle {:>9.2} ms its setup; {} battles, {:.0} choices and {:.1} turns each; ended by {:?}",
+            "{:>6} a side {:>9.1} battles/s {:>9.2} ms a battle {:>9.2} ms its setup; {} battles, {:.0} choices and {:.1} turns each; ended by {:?}; digest {:016x}",
             self.units,
             1.0 / self.battle,
             self.battle * 1e3,
@@ -61,7 +65,8 @@ impl Refights {
             self.battles,
             self.each(self.choices),
             self.each(self.turns),
-            self.ends
+            self.ends,
+            self.digest
         );
     }
 
@@ -90,7 +95,8 @@ impl Refights {
                 "median_us": calls.median * 1e6, "p99_us": calls.hundredth * 1e6})
         };
         json!({"units_a_side": self.units, "battles": self.battles, "battles_a_second": 1.0 / self.battle,
-            "setup_seconds": self.setup, "choices": self.choices, "turns": self.turns, "ends": self.ends,
+            "setup_seconds": self.setup, "choices": self.choices, "turns": self.turns,
+            "digest": format!("{:016x}", self.digest), "ends": self.ends,
             "judge_median_us": self.profile.median("judge") * 1e6,
             "profile": self.profile.table().into_iter().map(row).collect::<Vec<_>>()})
     }
