@@ -37,6 +37,11 @@ pub fn carry_out(
     Ok(play(state, unit, Order::Charge { turn, target }, charge))
 }
 
+/// May a unit charge so?
+pub fn may(state: &State, unit: PieceId, turn: Turn, target: PieceId) -> bool {
+    judged(state, unit, turn, target, &mut Doubts::new()).is_ok()
+}
+
 /// What a legal charge does.
 struct Charge {
     stop: Pose,
