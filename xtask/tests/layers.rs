@@ -13,6 +13,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("conformance", &["dice", "table", "umpire"]),
     ("reference", &["dice", "table", "umpire"]),
     ("blucher", &["dice", "table", "umpire"]),
+    ("archive", &["dice", "umpire"]),
     ("grognard", &["blucher", "dice", "reference", "table", "umpire"]),
     ("bench", &["dice", "reference", "table", "umpire"]),
     ("xtask", &["register"]),
