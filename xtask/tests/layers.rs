@@ -14,7 +14,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("reference", &["dice", "table", "umpire"]),
     ("blucher", &["dice", "table", "umpire"]),
     ("archive", &["dice", "umpire"]),
-    ("grognard", &["blucher", "dice", "reference", "table", "umpire"]),
+    ("server", &["archive", "dice", "umpire"]),
+    ("grognard", &["archive", "blucher", "dice", "reference", "server", "table", "umpire"]),
     ("bench", &["dice", "reference", "table", "umpire"]),
     ("xtask", &["register"]),
 ];

@@ -109,8 +109,6 @@ pub(crate) async fn requests(
 }
 
 /// Where to listen from.
-// The derive names its own type by its path.
-#[allow(unused_qualifications)]
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Since {
