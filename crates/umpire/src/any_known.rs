@@ -14,6 +14,8 @@ use std::any::Any;
 
 /// What one viewer knows of a battle of any game at one moment. Steps are JSON.
 pub trait AnyKnown: Send {
+    /// The name of the game.
+    fn game(&self) -> &'static str;
     /// What the viewer is asked, if anything.
     fn prompt(&self) -> Option<Asked>;
     /// The next steps of a draft.
@@ -26,11 +28,22 @@ pub trait AnyKnown: Send {
     fn odds(&self, draft: &[Value]) -> Result<Vec<Odds>, Answer>;
     /// A piece looked at closely.
     fn inspect(&self, piece: PieceId) -> Result<Inspection, Answer>;
-    /// The `Known` of its game, for computer players that are made for it.
+    /// The `Known` of its game: see `of`.
     fn as_any(&self) -> &dyn Any;
 }
 
+impl dyn AnyKnown {
+    /// What the viewer knows, if it is of this game: for computer players that know its type.
+    pub fn of<G: Game>(&self) -> Option<&Known<G>> {
+        self.as_any().downcast_ref()
+    }
+}
+
 impl<G: Game> AnyKnown for Known<G> {
+    fn game(&self) -> &'static str {
+        G::NAME
+    }
+
     fn prompt(&self) -> Option<Asked> {
         if G::outcome(self).is_some() {
             return None;

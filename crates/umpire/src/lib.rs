@@ -23,6 +23,7 @@ mod replay;
 mod scenario;
 mod scene;
 mod seat;
+mod staff;
 mod tell;
 mod view;
 
@@ -48,6 +49,7 @@ pub use replay::{Drift, Replayed};
 pub use scenario::{Problem, Scenario};
 pub use scene::{Badge, Gauge, Marker, Piece, PieceId, Scene, Shape, Terrain, Track};
 pub use seat::{MOST_SEATS, Seat, Seats, Viewer};
+pub use staff::{Plan, Staff};
 pub use tell::{Line, Mute, Tell, Thrown};
 pub use view::{Asked, Numbered, View};
 
