@@ -84,6 +84,9 @@ impl Host {
             Request::Options(Draft { battle, seat, draft }) => {
                 Ok(Said::Options(self.seated(door, &battle, seat)?.options(seat, &draft)?))
             }
+            Request::Hints(Draft { battle, seat, draft }) => {
+                Ok(Said::Hints(self.seated(door, &battle, seat)?.hints(seat, &draft)?))
+            }
             Request::Judge(Draft { battle, seat, draft }) => {
                 Ok(Said::Judged(self.seated(door, &battle, seat)?.judge(seat, &draft)?))
             }

@@ -12,6 +12,7 @@ mod chance;
 mod decision;
 mod fact;
 mod game;
+mod hints;
 mod host;
 mod journal;
 mod known;
@@ -34,6 +35,7 @@ pub use fact::{Doubts, Fact};
 pub use game::{
     Begin, Case, Change, Game, Handles, Inspection, Modifier, Odds, Outcome, Overlay, SeatInfo, Store,
 };
+pub use hints::{Barred, Hints, Kind, Plan, Strike, Worded};
 pub use host::{Door, Host, LONGEST_REQUEST, MOST_BATTLES, read_seed};
 pub use journal::{
     Chance, DiceFrom, Entry, FORMAT, Heard, Journal, Resumed, SNAPSHOT_EVERY, Snapshot, StateHash,

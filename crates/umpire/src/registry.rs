@@ -5,6 +5,7 @@ use crate::ask::{Drag, Options, PlaceId, PromptId};
 use crate::battle::{Act, Battle, Choice, Opening, step, to_value};
 use crate::decision::Decision;
 use crate::game::{Game, Inspection, Odds, SeatInfo};
+use crate::hints::Hints;
 use crate::journal::{Entry, Journal};
 use crate::known::Known;
 use crate::protocol::{Aimed, Judged};
@@ -124,6 +125,8 @@ pub trait AnyBattle: Send {
     fn view_at(&self, viewer: Viewer, since: usize, line: usize) -> Result<View, Answer>;
     /// The next steps of a draft.
     fn options(&self, seat: Seat, draft: &[Value]) -> Result<Options<Value>, Answer>;
+    /// What helps a person to go on with a draft.
+    fn hints(&self, seat: Seat, draft: &[Value]) -> Result<Hints<Value>, Answer>;
     /// The judgement of a draft.
     fn judge(&self, seat: Seat, draft: &[Value]) -> Result<Judged, Answer>;
     /// The step that fits what a hand drew, and its judgement.
@@ -175,6 +178,11 @@ impl<G: Game> AnyBattle for Battle<G> {
     fn options(&self, seat: Seat, draft: &[Value]) -> Result<Options<Value>, Answer> {
         let options = G::options(&self.drafted(seat, draft)?);
         Ok(options.map(|step| to_value(&step)))
+    }
+
+    fn hints(&self, seat: Seat, draft: &[Value]) -> Result<Hints<Value>, Answer> {
+        let hints = G::hints(&self.drafted(seat, draft)?);
+        Ok(hints.map(|step| to_value(&step)))
     }
 
     fn judge(&self, seat: Seat, draft: &[Value]) -> Result<Judged, Answer> {
@@ -248,11 +256,13 @@ fn judged<G: Game>(known: &Known<G>, steps: &[G::Step]) -> Result<Judged, Answer
     let judgement = G::judge(known, steps).map_err(Answer::Refused)?;
     let scene = G::scene(&judgement.after);
     Ok(Judged {
+        words: judgement.steps().iter().map(|step| G::words(&judgement.after, step)).collect(),
         steps: judgement.steps().iter().map(to_value).collect(),
         missing: judgement.complete.err().unwrap_or_default(),
         last_word: judgement.last_word,
         doubts: judgement.doubts,
         pieces: scene.pieces,
         markers: scene.markers,
+        gauges: scene.gauges,
     })
 }
