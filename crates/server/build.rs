@@ -10,6 +10,8 @@ fn main() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/dist");
     println!("cargo::rerun-if-changed={}", page.display());
     if !page.join("index.html").exists() {
-        println!("cargo::error=the feature `page` needs web/dist: run `npm ci && npm run build` in web/ first");
+        println!(
+            "cargo::error=the feature `page` needs web/dist: run `npm ci && npm run build` in web/ first"
+        );
     }
 }

@@ -5,6 +5,7 @@ mod draw;
 mod files;
 mod games;
 mod map;
+mod opponents;
 mod rules;
 mod schemas;
 mod serve;

@@ -1,9 +1,10 @@
 //! `grognard serve`: battles for browsers and bots.
 
+use crate::opponents::opponents;
 use crate::{Stop, games};
 use archive::Place;
 use clap::Args;
-use server::{Front, Limits, Players, Recruit, Server};
+use server::{Front, Limits, Server};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use tokio::net::TcpListener;
@@ -82,7 +83,7 @@ async fn run(ask: Serve) -> Result<(), Stop> {
     }
     let server = Server {
         games: games::all(),
-        players: players(),
+        players: opponents(),
         archive: opened.archive,
         limits: limits(&ask),
         front: Front { proxied: ask.proxied, origins: ask.origin },
@@ -107,14 +108,6 @@ fn limits(ask: &Serve) -> Limits {
         workers: ask.workers,
         ..usual
     }
-}
-
-/// Who can be played against.
-fn players() -> Players {
-    let players = Players::new().with("blucher", "recruit", Recruit { never: &["concede"] });
-    #[cfg(feature = "reference")]
-    let players = players.with("picket", "recruit", Recruit { never: &[] });
-    players
 }
 
 /// Comes when the program is told to stop.

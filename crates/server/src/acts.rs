@@ -99,7 +99,8 @@ impl Hall {
         mine: &[Record],
     ) -> Result<View, Answer> {
         let there = self.archive.records(live.id(), expected, FOLLOWED).await.map_err(answer)?;
-        let stored = there.len() >= mine.len() && there.iter().zip(mine).all(|(there, mine)| there.record == *mine);
+        let stored =
+            there.len() >= mine.len() && there.iter().zip(mine).all(|(there, mine)| there.record == *mine);
         self.catch_up(live).await?;
         if !stored {
             self.metrics.unavailable.fetch_add(1, Relaxed);

@@ -45,7 +45,11 @@ impl Hall {
         let state = live.read();
         let battle = state.battle.as_deref()?;
         let watched = live.moment.receiver_count() > 0;
-        if !state.any_computer(battle.seats()) || battle.closed() || *self.stopping.borrow() || !(watched || state.any_person()) {
+        if !state.any_computer(battle.seats())
+            || battle.closed()
+            || *self.stopping.borrow()
+            || !(watched || state.any_person())
+        {
             return None;
         }
         let computer = |seat: Seat| matches!(state.by(seat), By::Computer { .. });

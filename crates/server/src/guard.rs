@@ -44,9 +44,11 @@ pub(crate) fn refuse(code: Code, sentence: &str) -> (StatusCode, Json<Refused>) 
 pub(crate) fn no(answer: Answer) -> (StatusCode, Json<Refused>) {
     let error = match answer {
         Answer::Error(trouble) => trouble,
-        Answer::Refused(_) | Answer::Needs(_) => {
-            Trouble { code: Code::BadRequest, sentence: "the rules refuse it".to_owned(), problems: Vec::new() }
-        }
+        Answer::Refused(_) | Answer::Needs(_) => Trouble {
+            code: Code::BadRequest,
+            sentence: "the rules refuse it".to_owned(),
+            problems: Vec::new(),
+        },
     };
     let status = match error.code {
         Code::UnknownBattle | Code::UnknownGame | Code::UnknownScenario => StatusCode::NOT_FOUND,

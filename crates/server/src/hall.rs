@@ -38,7 +38,12 @@ pub(crate) struct Hall {
 type Slot = Arc<OnceCell<Arc<Live>>>;
 
 impl Hall {
-    pub(crate) fn new(games: Games, players: Players, archive: Arc<dyn Archive>, limits: Limits) -> Arc<Self> {
+    pub(crate) fn new(
+        games: Games,
+        players: Players,
+        archive: Arc<dyn Archive>,
+        limits: Limits,
+    ) -> Arc<Self> {
         let workers = limits.workers;
         Arc::new(Self {
             games,

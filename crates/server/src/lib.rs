@@ -58,7 +58,8 @@ impl Server {
     pub async fn run(self, listener: TcpListener, stop: impl Future<Output = ()>) {
         let hall = Hall::new(self.games, self.players, self.archive, self.limits);
         let page = self.page.map_or_else(page::built_in, |folder| page::folder(&folder));
-        let guard = axum::middleware::from_fn_with_state((Arc::clone(&hall), Arc::new(self.front)), guard::guard);
+        let guard =
+            axum::middleware::from_fn_with_state((Arc::clone(&hall), Arc::new(self.front)), guard::guard);
         let routes = api::routes(Arc::clone(&hall)).merge(page).layer(guard);
         serve::serve(listener, routes, hall, stop).await;
     }

@@ -9,8 +9,7 @@ use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Instant;
 use tokio::sync::watch;
 use umpire::{
-    Act, Answer, AnyBattle, AnyDecision, Chance, Code, Entry, Opening, Seat, SeatInfo, Snapshot,
-    View, Viewer,
+    Act, Answer, AnyBattle, AnyDecision, Chance, Code, Entry, Opening, Seat, SeatInfo, Snapshot, View, Viewer,
 };
 
 /// A battle in memory: the truth, and what wakes those who look at it.
@@ -153,7 +152,12 @@ impl Live {
     }
 
     /// Decides an act. Nothing is changed.
-    pub(crate) fn decide(&self, act: Act<serde_json::Value>, since: usize, at: Time) -> Result<Decided, Answer> {
+    pub(crate) fn decide(
+        &self,
+        act: Act<serde_json::Value>,
+        since: usize,
+        at: Time,
+    ) -> Result<Decided, Answer> {
         let state = self.read();
         let battle = state.begun()?;
         if let Act::Play(choice) = &act

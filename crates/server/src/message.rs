@@ -3,7 +3,7 @@
 use dice::Hex;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use umpire::{Sentence, Seat, Trouble, View, Viewer};
+use umpire::{Seat, Sentence, Trouble, View, Viewer};
 use utoipa::ToSchema;
 
 /// The first message of a socket.

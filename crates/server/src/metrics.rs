@@ -88,14 +88,16 @@ impl Metrics {
             ("grognard_opened_total", "Battles opened.", &self.opened),
         ];
         for (name, help, value) in counters {
-            let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} counter\n{name} {}", value.load(Relaxed));
+            let _ =
+                writeln!(out, "# HELP {name} {help}\n# TYPE {name} counter\n{name} {}", value.load(Relaxed));
         }
         let gauges = [
             ("grognard_live_battles", "Battles in memory.", &self.live),
             ("grognard_sockets", "Open sockets and streams.", &self.sockets),
         ];
         for (name, help, value) in gauges {
-            let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} gauge\n{name} {}", value.load(Relaxed));
+            let _ =
+                writeln!(out, "# HELP {name} {help}\n# TYPE {name} gauge\n{name} {}", value.load(Relaxed));
         }
         self.latency.write(&mut out, "grognard_act_seconds", "From the arrival of an act to its answer.");
         self.storing.write(&mut out, "grognard_storing_seconds", "How long the archive took for an act.");

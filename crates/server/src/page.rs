@@ -26,7 +26,8 @@ pub(crate) fn built_in<S: Clone + Send + Sync + 'static>() -> Router<S> {
             return (StatusCode::NOT_FOUND, "there is no such file").into_response();
         };
         // What Vite puts into `assets` has its hash in its name.
-        let cache = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
+        let cache =
+            if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
         let kind = file.metadata.mimetype().to_owned();
         ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, cache.to_owned())], file.data).into_response()
     }

@@ -44,7 +44,7 @@ impl Players {
 
 /// Plays random legal choices, and does not give up.
 pub struct Recruit {
-    /// Steps that it never takes: objects with one of these keys, or these words.
+    /// Steps that it never takes, by their names.
     pub never: &'static [&'static str],
 }
 
@@ -73,7 +73,7 @@ impl Player for Recruit {
 }
 
 fn is(step: &Value, word: &str) -> bool {
-    step.as_str() == Some(word) || step.get(word).is_some()
+    step.get("step").or(Some(step)).and_then(Value::as_str) == Some(word)
 }
 
 fn listed(options: Options<Value>) -> Vec<Value> {

@@ -63,7 +63,12 @@ impl Hall {
         Replied::error(id, answer)
     }
 
-    async fn ours(self: &Arc<Self>, live: &Arc<Live>, viewer: Viewer, fields: Value) -> Result<Joined, Answer> {
+    async fn ours(
+        self: &Arc<Self>,
+        live: &Arc<Live>,
+        viewer: Viewer,
+        fields: Value,
+    ) -> Result<Joined, Answer> {
         let bad = |e: serde_json::Error| Answer::error(Code::BadRequest, e.to_string());
         let Ask::Begin(ask) = Ask::deserialize(fields).map_err(bad)? else {
             return Err(Answer::error(Code::BadRequest, "you have joined already"));

@@ -56,13 +56,7 @@ pub(crate) async fn serve(
     }
 }
 
-fn take(
-    stream: TcpStream,
-    peer: SocketAddr,
-    routes: &Router,
-    hall: &Arc<Hall>,
-    room: &Arc<Semaphore>,
-) {
+fn take(stream: TcpStream, peer: SocketAddr, routes: &Router, hall: &Arc<Hall>, room: &Arc<Semaphore>) {
     let counted = hall.addresses.enter(peer.ip(), What::Connection);
     let (Ok(permit), Some(counted)) = (Arc::clone(room).try_acquire_owned(), counted) else {
         hall.metrics.turned_away.fetch_add(1, Relaxed);

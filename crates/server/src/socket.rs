@@ -30,7 +30,8 @@ pub(crate) async fn open(
 ) -> Response {
     let Some(counted) = hall.addresses.enter(address, What::Socket) else {
         hall.metrics.turned_away.fetch_add(1, Relaxed);
-        return crate::guard::refuse(Code::TooMany, "your address has as many sockets as it may").into_response();
+        return crate::guard::refuse(Code::TooMany, "your address has as many sockets as it may")
+            .into_response();
     };
     let longest = hall.limits.message;
     upgrade

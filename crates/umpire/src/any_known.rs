@@ -5,6 +5,7 @@ use crate::ask::{Drag, Options, PlaceId};
 use crate::battle::{asked, step, to_value};
 use crate::decision::own;
 use crate::game::{Game, Inspection, Odds};
+use crate::hints::Hints;
 use crate::known::Known;
 use crate::protocol::{Aimed, Judged};
 use crate::scene::PieceId;
@@ -20,6 +21,8 @@ pub trait AnyKnown: Send {
     fn prompt(&self) -> Option<Asked>;
     /// The next steps of a draft.
     fn options(&self, draft: &[Value]) -> Result<Options<Value>, Answer>;
+    /// What helps a person to go on with a draft.
+    fn hints(&self, draft: &[Value]) -> Result<Hints<Value>, Answer>;
     /// The judgement of a draft.
     fn judge(&self, draft: &[Value]) -> Result<Judged, Answer>;
     /// The step that fits what a hand drew, and its judgement.
@@ -32,7 +35,7 @@ pub trait AnyKnown: Send {
     fn as_any(&self) -> &dyn Any;
 }
 
-impl dyn AnyKnown {
+impl dyn AnyKnown + '_ {
     /// What the viewer knows, if it is of this game: for computer players that know its type.
     pub fn of<G: Game>(&self) -> Option<&Known<G>> {
         self.as_any().downcast_ref()
@@ -54,6 +57,11 @@ impl<G: Game> AnyKnown for Known<G> {
     fn options(&self, draft: &[Value]) -> Result<Options<Value>, Answer> {
         let options = if draft.is_empty() { G::options(self) } else { G::options(&drafted(self, draft)?) };
         Ok(options.map(|step| to_value(&step)))
+    }
+
+    fn hints(&self, draft: &[Value]) -> Result<Hints<Value>, Answer> {
+        let hints = if draft.is_empty() { G::hints(self) } else { G::hints(&drafted(self, draft)?) };
+        Ok(hints.map(|step| to_value(&step)))
     }
 
     fn judge(&self, draft: &[Value]) -> Result<Judged, Answer> {
@@ -108,11 +116,13 @@ fn judged<G: Game>(known: &Known<G>, steps: &[G::Step]) -> Result<Judged, Answer
     let judgement = G::judge(known, steps).map_err(Answer::Refused)?;
     let scene = G::scene(&judgement.after);
     Ok(Judged {
+        words: judgement.steps().iter().map(|step| G::words(&judgement.after, step)).collect(),
         steps: judgement.steps().iter().map(to_value).collect(),
         missing: judgement.complete.err().unwrap_or_default(),
         last_word: judgement.last_word,
         doubts: judgement.doubts,
         pieces: scene.pieces,
         markers: scene.markers,
+        gauges: scene.gauges,
     })
 }

@@ -81,6 +81,11 @@ impl Door<'_> {
                 let known = battle.known_to(seat)?;
                 Ok(Box::new(move || Ok(Said::Options(known.options(&draft)?))))
             }
+            Request::Hints(Draft { seat, draft, .. }) => {
+                self.may_act(seat)?;
+                let known = battle.known_to(seat)?;
+                Ok(Box::new(move || Ok(Said::Hints(known.hints(&draft)?))))
+            }
             Request::Judge(Draft { seat, draft, .. }) => {
                 self.may_act(seat)?;
                 let known = battle.known_to(seat)?;

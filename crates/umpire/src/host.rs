@@ -5,9 +5,7 @@ use crate::battle::{Act, Choice, Opening};
 use crate::book;
 use crate::door::Door;
 use crate::journal::{Chance, DiceFrom};
-use crate::protocol::{
-    Body, Forgotten, OfBattle, OfSeat, Open, Opened, Play, Reply, Request, Said,
-};
+use crate::protocol::{Body, Forgotten, OfBattle, OfSeat, Open, Opened, Play, Reply, Request, Said};
 use crate::registry::{AnyBattle, Games, Reopened};
 use crate::scenario::Scenario;
 use crate::seat::{Seat, Viewer};

@@ -14,6 +14,7 @@ mod decision;
 mod door;
 mod fact;
 mod game;
+mod hints;
 mod host;
 mod journal;
 mod known;
@@ -39,6 +40,8 @@ pub use fact::{Doubts, Fact};
 pub use game::{
     Begin, Case, Change, Game, Handles, Inspection, Modifier, Odds, Outcome, Overlay, SeatInfo, Store,
 };
+// Computer players have plans too.
+pub use hints::{Barred, Hints, Kind, Plan as HintedPlan, Strike, Worded};
 pub use host::{Host, LONGEST_REQUEST, MOST_BATTLES, read_request, read_seed};
 pub use journal::{
     Chance, DiceFrom, Entry, FORMAT, Heard, Journal, Resumed, SNAPSHOT_EVERY, Snapshot, StateHash,

@@ -6,6 +6,7 @@ use crate::ask::{Drag, Options, PlaceId, PromptId};
 use crate::battle::{Act, Battle, Choice, Opening, step};
 use crate::decision::Decision;
 use crate::game::{Game, Inspection, Odds, SeatInfo};
+use crate::hints::Hints;
 use crate::journal::{Entry, Journal};
 use crate::protocol::{Aimed, GameInfo, Judged};
 use crate::replay::{Drift, Replayed};
@@ -168,6 +169,10 @@ pub trait AnyBattle: Send + Sync {
     /// The next steps of a draft.
     fn options(&self, seat: Seat, draft: &[Value]) -> Result<Options<Value>, Answer> {
         self.known_to(seat)?.options(draft)
+    }
+    /// What helps a person to go on with a draft.
+    fn hints(&self, seat: Seat, draft: &[Value]) -> Result<Hints<Value>, Answer> {
+        self.known_to(seat)?.hints(draft)
     }
     /// The judgement of a draft.
     fn judge(&self, seat: Seat, draft: &[Value]) -> Result<Judged, Answer> {

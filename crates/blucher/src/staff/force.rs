@@ -242,7 +242,8 @@ impl Trial {
         let (Some(unit), Some(activation)) = (self.state.unit(id), &self.state.activation) else {
             return false;
         };
-        let waits = |other: PieceId| activation.force.contains(&other) && !activation.ordered.contains(&other);
+        let waits =
+            |other: PieceId| activation.force.contains(&other) && !activation.ordered.contains(&other);
         let others = self.state.of_side(unit.side).filter(|other| other.id != id);
         let near = others.filter(|other| other.pose.at.distance(unit.pose.at) < f64::from(3 * BW));
         near.filter(|other| careful || !waits(other.id))

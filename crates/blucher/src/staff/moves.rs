@@ -60,7 +60,14 @@ fn difficult(unit: &Brigade, way: Vec2, length: f64, face: Vec2) -> Option<(Orde
 pub(super) fn slower(unit: &Brigade, wished: &Order) -> Option<Order> {
     let Order::Simple { heading, length, .. } = *wished else { return None };
     let length = length.min(grains(unit.difficult));
-    Some(Order::Difficult { bearing: heading, length, heading, pivot: When::Before, sense: None, leave: false })
+    Some(Order::Difficult {
+        bearing: heading,
+        length,
+        heading,
+        pivot: When::Before,
+        sense: None,
+        leave: false,
+    })
 }
 
 impl Picture<'_> {
@@ -133,10 +140,8 @@ impl Picture<'_> {
             [mate.spot.at + right, mate.spot.at - right].map(|at| (at, mate.spot.ahead))
         });
         let near = beside.filter(|(at, _)| at.distance(unit.spot.at) <= unit.difficult);
-        near.filter_map(|(at, ahead)| {
-            difficult(unit, at - unit.spot.at, at.distance(unit.spot.at), ahead)
-        })
-        .collect()
+        near.filter_map(|(at, ahead)| difficult(unit, at - unit.spot.at, at.distance(unit.spot.at), ahead))
+            .collect()
     }
 
     /// Infantry forms against cavalry.

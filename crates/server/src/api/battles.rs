@@ -166,9 +166,10 @@ async fn store(hall: &Hall, header: Header, seated: &[Seated], bench: &Token) ->
 fn scenario(wanted: &Wanted, game: &umpire::GameEntry) -> Result<Scenario, Answer> {
     match (&wanted.scenario, &wanted.text) {
         (Some(name), None) => game.scenario(name).cloned(),
-        (None, Some(text)) if text.len() > umpire::LONGEST_SCENARIO => {
-            Err(Answer::error(Code::TooLong, format!("a scenario has at most {} bytes", umpire::LONGEST_SCENARIO)))
-        }
+        (None, Some(text)) if text.len() > umpire::LONGEST_SCENARIO => Err(Answer::error(
+            Code::TooLong,
+            format!("a scenario has at most {} bytes", umpire::LONGEST_SCENARIO),
+        )),
         (None, Some(text)) => Ok(Scenario { name: "own".to_owned(), text: text.clone() }),
         _ => Err(Answer::error(Code::BadRequest, "a battle is opened from one of `scenario` and `text`")),
     }
@@ -186,7 +187,8 @@ fn players(hall: &Hall, wanted: &Wanted, seats: usize) -> Result<Vec<By>, Answer
             && hall.players.player(&wanted.game, level).is_none()
         {
             let there = hall.players.levels(&wanted.game).join(", ");
-            let sentence = format!("the computer does not play {:?} so; its levels are: {there}", wanted.game);
+            let sentence =
+                format!("the computer does not play {:?} so; its levels are: {there}", wanted.game);
             return Err(Answer::error(Code::BadRequest, sentence));
         }
     }
@@ -299,7 +301,10 @@ impl Hall {
 /// The journal of a closed battle, with everything that was secret.
 #[utoipa::path(get, path = "/api/battles/{battle}/journal", params(("battle" = String, Path)),
     responses((status = 200, description = "the journal"), (status = 403, body = crate::guard::Refused)))]
-pub(crate) async fn journal(State(hall): State<Arc<Hall>>, Path(battle): Path<String>) -> Given<Json<Journal>> {
+pub(crate) async fn journal(
+    State(hall): State<Arc<Hall>>,
+    Path(battle): Path<String>,
+) -> Given<Json<Journal>> {
     let live = hall.live(&battle).await.map_err(no)?;
     let state = live.read();
     match &state.battle {

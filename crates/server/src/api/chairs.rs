@@ -1,5 +1,8 @@
 //! What the holder of a chair does over HTTP: change his token, ask, listen.
 
+// The description's derive names types by their paths.
+#![allow(unused_qualifications)]
+
 use super::{Given, read};
 use crate::api::battles::Link;
 use crate::guard::{Address, no, refuse};
@@ -26,7 +29,11 @@ use utoipa::{IntoParams, ToSchema};
 const MOST_REQUESTS: usize = 100;
 
 /// Who asks, by the token in the header.
-async fn holder(hall: &Arc<Hall>, battle: &str, headers: &HeaderMap) -> Given<(Arc<Live>, Viewer, TokenHash)> {
+async fn holder(
+    hall: &Arc<Hall>,
+    battle: &str,
+    headers: &HeaderMap,
+) -> Given<(Arc<Live>, Viewer, TokenHash)> {
     let shown = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     let token = shown.and_then(|value| value.strip_prefix("Bearer ")).and_then(Token::read);
     let nobody = || {
@@ -96,7 +103,8 @@ pub(crate) async fn requests(
 ) -> Given<Response> {
     let (live, viewer, _) = holder(&hall, &battle, &headers).await?;
     hall.join(&live, viewer, &dice::Hex::default()).await.map_err(no)?;
-    let lines: Vec<&[u8]> = body.split(|byte| *byte == b'\n').filter(|line| !line.trim_ascii().is_empty()).collect();
+    let lines: Vec<&[u8]> =
+        body.split(|byte| *byte == b'\n').filter(|line| !line.trim_ascii().is_empty()).collect();
     if lines.len() > MOST_REQUESTS {
         return Err(refuse(Code::TooMany, "at most 100 requests at once"));
     }

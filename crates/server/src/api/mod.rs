@@ -23,7 +23,10 @@ pub(crate) type Given<T> = Result<T, (StatusCode, Json<Refused>)>;
 /// The interface, described for programs.
 #[derive(OpenApi)]
 #[openapi(
-    info(title = "Grognard", description = "Battles over HTTP. The messages of the socket are in server.schema.json."),
+    info(
+        title = "Grognard",
+        description = "Battles over HTTP. The messages of the socket are in server.schema.json."
+    ),
     paths(
         games::list,
         games::scenario,

@@ -1,5 +1,8 @@
 //! The rule book.
 
+// The description's derive names types by their paths.
+#![allow(unused_qualifications)]
+
 use super::Given;
 use crate::guard::refuse;
 use axum::Json;
