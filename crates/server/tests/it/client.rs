@@ -11,7 +11,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{WebSocketStream, client_async};
 
 /// Longer than anything in a test takes, even on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(20);
 
 pub(crate) struct Answered {
     pub(crate) status: u16,
@@ -107,7 +107,7 @@ pub(crate) struct Client {
     pub(crate) lines: Vec<Value>,
     /// Everything that it was sent, if it is to be kept.
     pub(crate) heard: Option<Vec<String>>,
-    next: u64,
+    asked: u64,
 }
 
 impl Client {
@@ -129,7 +129,7 @@ impl Client {
         let socket = Self::connect(address).await;
         let (battle, viewer, view) = (battle.to_owned(), Value::Null, Value::Null);
         let mut client =
-            Self { socket, battle, viewer, view, lines: Vec::new(), heard: Some(Vec::new()), next: 0 };
+            Self { socket, battle, viewer, view, lines: Vec::new(), heard: Some(Vec::new()), asked: 0 };
         let join = json!({"do": "join", "token": token, "bytes": bytes, "since": since});
         let reply = client.ask(join).await;
         if reply["ok"].is_null() {
@@ -153,9 +153,12 @@ impl Client {
 
     /// The next message; `None` when the socket is closed.
     pub(crate) async fn receive(&mut self) -> Option<Value> {
+        timeout(PATIENCE, self.next_text()).await.expect("a message in time")
+    }
+
+    async fn next_text(&mut self) -> Option<Value> {
         loop {
-            let message = timeout(PATIENCE, self.socket.next()).await.expect("a message in time")?;
-            match message {
+            match self.socket.next().await? {
                 Ok(Message::Text(text)) => {
                     if let Some(heard) = &mut self.heard {
                         heard.push(text.to_string());
@@ -186,8 +189,8 @@ impl Client {
 
     /// Asks and waits for the reply; what is pushed meanwhile is noted.
     pub(crate) async fn ask(&mut self, mut request: Value) -> Value {
-        self.next += 1;
-        let id = json!(self.next);
+        self.asked += 1;
+        let id = json!(self.asked);
         request["id"] = id.clone();
         if request["battle"].is_null() {
             request["battle"] = json!(self.battle);
@@ -200,6 +203,12 @@ impl Client {
                 return message;
             }
         }
+    }
+
+    /// Asks for the newest view.
+    pub(crate) async fn look(&mut self) {
+        let request = json!({"do": "view", "viewer": self.viewer, "since": self.lines.len()});
+        self.ask(request).await;
     }
 
     /// Waits until the view is as wanted.

@@ -57,25 +57,16 @@ async fn recorded(house: &House, wanted: &Value, seed: u64, most: usize) -> (cra
         Client::try_join(house.address, &opened.battle, &opened.tokens[1], "5ec2e7", 0).await.unwrap();
     let mut clients = [ours, theirs];
     for n in 0..most {
-        let [ours, theirs] = &mut clients;
-        ours.until(|view| !view.is_null()).await;
-        theirs.until(|view| over(view) || awaited(view, 0) || awaited(view, 1)).await;
-        if over(&theirs.view) {
+        let client = &mut clients[n % 2];
+        client.look().await;
+        if over(&client.view) {
             break;
         }
-        let who = usize::from(!awaited(&theirs.view, 0));
-        let client = &mut clients[who];
-        client.until(|view| over(view) || !view["prompt"].is_null()).await;
-        let steps = draft(client, &mut luck).await;
-        let reply = client.play(&steps, &format!("c{n}")).await;
-        let lost = reply["error"]["code"] == "stale_prompt" || reply["error"]["code"] == "battle_over";
-        assert!(!reply["ok"].is_null() || lost, "{steps}: {reply}");
-        // The other one must be told too before the next choice, or it is not known who is awaited.
-        let (clock, waiting) =
-            (clients[who].view["scene"]["clock"].clone(), clients[who].view["awaited"].clone());
-        let told =
-            |view: &Value| over(view) || (view["scene"]["clock"] == clock && view["awaited"] == waiting);
-        clients[1 - who].until(told).await;
+        if awaited(&client.view, client.seat()) {
+            let steps = draft(client, &mut luck).await;
+            let reply = client.play(&steps, &format!("c{n}")).await;
+            assert!(!reply["ok"].is_null(), "{steps}: {reply}");
+        }
     }
     let [ours, _] = clients;
     (opened, ours)
