@@ -16,7 +16,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("own-postgres", &[]),
     ("archive", &["dice", "umpire"]),
     ("marshal", &["dice", "umpire"]),
-    ("grognard", &["blucher", "dice", "reference", "table", "umpire"]),
+    ("server", &["archive", "dice", "umpire"]),
+    ("grognard", &["archive", "blucher", "dice", "marshal", "reference", "server", "table", "umpire"]),
     ("bench", &["blucher", "dice", "reference", "table", "umpire"]),
     ("xtask", &["register"]),
 ];

@@ -46,8 +46,8 @@ use state::{Phase, State, seat};
 use step::Step;
 use table::point::Point;
 use umpire::{
-    Begin, Change, Drag, Game, Handles, Inspection, Judgement, Known, Line, Odds, Options, Outcome, PieceId,
-    PlaceId, Prompt, Refusal, Scenario, Scene, SeatInfo, Tell, Viewer,
+    Begin, Change, Drag, Game, Handles, Hints, Inspection, Judgement, Known, Line, Odds, Options, Outcome,
+    PieceId, PlaceId, Prompt, Refusal, Scenario, Scene, SeatInfo, Tell, Viewer, Worded,
 };
 
 /// Scenarios to play, the first being the one to learn the game with.
@@ -111,6 +111,14 @@ impl Game for Blucher {
 
     fn shade(known: &Known<Self>, place: PlaceId) -> Vec<Vec<Point>> {
         options::shade(known.state(), place)
+    }
+
+    fn hints(known: &Known<Self>) -> Hints<Step> {
+        options::hints(known)
+    }
+
+    fn words(after: &Known<Self>, step: &Step) -> Worded {
+        options::worded(after.state(), step)
     }
 
     fn judge(known: &Known<Self>, steps: &[Step]) -> Result<Judgement<Self>, Vec<Refusal>> {

@@ -36,6 +36,7 @@ pub(crate) fn of_known<G: Game>(known: &Known<G>, probes: &[Vec<G::Step>]) -> Fa
         ("prompt", text(&own.map(|p| (&p.ask, &p.fallback)))),
         ("options", text(&options)),
         ("shading", text(&shades)),
+        ("hints", text(&G::hints(known))),
         ("inspection", text(&cards)),
         ("odds", text(&odds)),
         ("judgement", text(&judged.iter().map(|j| j.as_ref().ok().map(judgement)).collect::<Vec<_>>())),

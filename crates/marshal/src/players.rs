@@ -14,7 +14,7 @@ pub struct Players {
     games: Vec<(&'static str, Choose)>,
 }
 
-type Choose = fn(&AnyKnown, Level, &Budget, &Seed) -> Option<AnyChosen>;
+type Choose = fn(&dyn AnyKnown, Level, &Budget, &Seed) -> Option<AnyChosen>;
 
 /// What a player of any game decided: what `play` takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,13 +74,13 @@ impl Players {
     /// The choice of a player for the seat whose knowledge this is.
     pub fn choose(
         &self,
-        known: &AnyKnown,
+        known: &dyn AnyKnown,
         level: Level,
         budget: &Budget,
         seed: &Seed,
     ) -> Result<AnyChosen, NoPlayer> {
-        let found = self.games.iter().find(|(name, _)| *name == known.game);
-        let (_, choose) = found.ok_or_else(|| NoPlayer::Game(known.game.to_owned()))?;
+        let found = self.games.iter().find(|(name, _)| *name == known.game());
+        let (_, choose) = found.ok_or_else(|| NoPlayer::Game(known.game().to_owned()))?;
         choose(known, level, budget, seed).ok_or(NoPlayer::NotAsked)
     }
 }
