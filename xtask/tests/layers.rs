@@ -21,7 +21,8 @@ const LAYERS: &[(&str, &[&str])] = &[
 
 /// Crates that see files, clocks, threads, sockets or the environment: none for these layers.
 const OUTSIDE: &[&str] = &["tokio", "sqlx", "axum", "chrono", "time", "getrandom", "rayon", "rand"];
-const PURE: &[&str] = &["table", "dice", "umpire", "reference", "blucher", "conformance", "register", "marshal"];
+const PURE: &[&str] =
+    &["table", "dice", "umpire", "reference", "blucher", "conformance", "register", "marshal"];
 
 /// The dependencies of each crate of the project, those of its tests left out.
 fn dependencies() -> BTreeMap<String, BTreeSet<String>> {

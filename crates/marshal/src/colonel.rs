@@ -8,11 +8,7 @@ use umpire::{Known, Plan, Staff};
 const PLANS: u64 = 60;
 
 /// The plan after which the state is worth most.
-pub(crate) fn plan<G: Staff>(
-    known: &Known<G>,
-    budget: &Budget,
-    dice: &mut Stream,
-) -> Option<Plan<G::Step>> {
+pub(crate) fn plan<G: Staff>(known: &Known<G>, budget: &Budget, dice: &mut Stream) -> Option<Plan<G::Step>> {
     let seat = known.seat()?;
     let mut best: Option<(i64, Plan<G::Step>)> = None;
     for (done, plan) in (0..).zip(G::plans(known, dice)) {

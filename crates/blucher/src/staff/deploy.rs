@@ -57,9 +57,9 @@ fn cost(state: &State, side: Side, unit: &Unit, pose: Pose) -> f64 {
     let card = unit.card.get();
     let corps = card.and_then(|card| card.corps.as_deref());
     let here = bw(pose.at);
-    let mates = state.of_side(side).filter(|mate| {
-        corps.is_some() && mate.card.get().and_then(|card| card.corps.as_deref()) == corps
-    });
+    let mates = state
+        .of_side(side)
+        .filter(|mate| corps.is_some() && mate.card.get().and_then(|card| card.corps.as_deref()) == corps);
     let nearest = mates.map(|mate| bw(mate.pose.at).distance(here)).fold(f64::INFINITY, f64::min);
     let objectives = state.objectives.iter().map(|o| bw(o.at).distance(here)).fold(f64::INFINITY, f64::min);
     let depth = bw(table::point::Point { x: 0, y: state.field.ground().border().size().1 }).y;

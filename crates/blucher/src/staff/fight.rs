@@ -72,7 +72,9 @@ impl Picture<'_> {
         if let Some(shooter) = self.state.unit(unit) {
             let others = fire::choices(self.state, shooter, &eyes).into_iter().map(|target| target.id);
             plans.extend(
-                others.filter(|target| *target != chosen).map(|target| self.plan(Step::Shoot { unit, target })),
+                others
+                    .filter(|target| *target != chosen)
+                    .map(|target| self.plan(Step::Shoot { unit, target })),
             );
         }
         plans

@@ -20,7 +20,8 @@ impl Picture<'_> {
         };
         let charges: Vec<String> = draft.iter().filter_map(|step| self.charge(step)).collect();
         let moves = draft.iter().filter(|step| goes(step)).count();
-        let formed = draft.iter().filter(|step| matches!(step, Step::Order { order: Order::Prepare, .. })).count();
+        let formed =
+            draft.iter().filter(|step| matches!(step, Step::Order { order: Order::Prepare, .. })).count();
         let mut parts = Vec::new();
         if !charges.is_empty() {
             parts.push(charges.join(", "));

@@ -60,7 +60,37 @@ fn difficult(unit: &Brigade, way: Vec2, length: f64, face: Vec2) -> Option<(Orde
 pub(super) fn slower(unit: &Brigade, wished: &Order) -> Option<Order> {
     let Order::Simple { heading, length, .. } = *wished else { return None };
     let length = length.min(grains(unit.difficult));
-    Some(Order::Difficult { bearing: heading, length, heading, pivot: When::Before, sense: None, leave: false })
+    Some(Order::Difficult {
+        bearing: heading,
+        length,
+        heading,
+        pivot: When::After,
+        sense: None,
+        leave: false,
+    })
+}
+
+/// To an enemy's front by brackets, to its flanks, and a pivot to face it.
+fn towards(unit: &Brigade, foe: &Brigade, far: f64, found: &mut Vec<(Order, Spot)>) {
+    let middle = foe.spot.middle();
+    for bracket in brackets(unit.arm) {
+        let length = far - bracket;
+        if length > 0.1 {
+            found.extend(simple(unit, middle, length.min(unit.full)));
+            if length >= unit.full {
+                break;
+            }
+        }
+    }
+    if far < 8.0 {
+        found.extend(simple(unit, middle, 0.0));
+    }
+    if unit.arm != Arm::Artillery && far < 6.0 {
+        for side in [1.9, -1.9] {
+            let flank = middle + foe.spot.ahead.right() * side - foe.spot.ahead * 0.4;
+            found.extend(simple(unit, flank, flank.distance(unit.spot.at)));
+        }
+    }
 }
 
 impl Picture<'_> {
@@ -73,7 +103,7 @@ impl Picture<'_> {
         foes.sort_by(|a, b| a.1.total_cmp(&b.1));
         foes.truncate(if wide { 5 } else { 3 });
         for (foe, far) in &foes {
-            self.towards(unit, foe, *far, &mut found);
+            towards(unit, foe, *far, &mut found);
         }
         if let Some((foe, far)) = foes.first().filter(|(_, far)| *far < 6.0) {
             let to = foe.spot.middle() - unit.spot.at;
@@ -102,29 +132,6 @@ impl Picture<'_> {
         moves
     }
 
-    /// To an enemy's front by brackets, to its flanks, and a pivot to face it.
-    fn towards(&self, unit: &Brigade, foe: &Brigade, far: f64, found: &mut Vec<(Order, Spot)>) {
-        let middle = foe.spot.middle();
-        for bracket in brackets(unit.arm) {
-            let length = far - bracket;
-            if length > 0.1 {
-                found.extend(simple(unit, middle, length.min(unit.full)));
-                if length >= unit.full {
-                    break;
-                }
-            }
-        }
-        if far < 8.0 {
-            found.extend(simple(unit, middle, 0.0));
-        }
-        if unit.arm != Arm::Artillery && far < 6.0 {
-            for side in [1.9, -1.9] {
-                let flank = middle + foe.spot.ahead.right() * side - foe.spot.ahead * 0.4;
-                found.extend(simple(unit, flank, flank.distance(unit.spot.at)));
-            }
-        }
-    }
-
     /// Into line beside a friend, facing as it does.
     fn aligned(&self, unit: &Brigade) -> Vec<(Order, Spot)> {
         let mates = self.own.iter().filter(|mate| mate.corps == unit.corps && mate.id != unit.id);
@@ -133,10 +140,8 @@ impl Picture<'_> {
             [mate.spot.at + right, mate.spot.at - right].map(|at| (at, mate.spot.ahead))
         });
         let near = beside.filter(|(at, _)| at.distance(unit.spot.at) <= unit.difficult);
-        near.filter_map(|(at, ahead)| {
-            difficult(unit, at - unit.spot.at, at.distance(unit.spot.at), ahead)
-        })
-        .collect()
+        near.filter_map(|(at, ahead)| difficult(unit, at - unit.spot.at, at.distance(unit.spot.at), ahead))
+            .collect()
     }
 
     /// Infantry forms against cavalry.

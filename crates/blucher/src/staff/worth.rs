@@ -19,12 +19,19 @@ pub(super) fn worth(state: &State, side: Side) -> i64 {
     if let Phase::Over(outcome) = &state.phase {
         return match outcome.winner {
             None => 0,
-            Some(winner) => if winner == side { WON } else { -WON },
+            Some(winner) => {
+                if winner == side {
+                    WON
+                } else {
+                    -WON
+                }
+            }
         };
     }
     let (ours, theirs) = (army(state, side), army(state, enemy(side)));
     let fights = if state.active == side { combats(state) } else { -combats(state) };
-    let fights = if matches!(state.phase, Phase::Movement { .. } | Phase::Fire { .. }) { fights } else { 0.0 };
+    let fights =
+        if matches!(state.phase, Phase::Movement { .. } | Phase::Fire { .. }) { fights } else { 0.0 };
     libm::round((ours - theirs + fights) * 1000.0) as i64
 }
 
