@@ -15,7 +15,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("blucher", &["dice", "table", "umpire"]),
     ("marshal", &["dice", "umpire"]),
     ("grognard", &["blucher", "dice", "reference", "table", "umpire"]),
-    ("bench", &["dice", "reference", "table", "umpire"]),
+    ("bench", &["blucher", "dice", "reference", "table", "umpire"]),
     ("xtask", &["register"]),
 ];
 

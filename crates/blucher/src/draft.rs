@@ -14,19 +14,20 @@ pub type Judged<T> = Result<T, Vec<Refusal>>;
 
 /// Judges further steps of a draft.
 pub fn judge(known: &Known<Blucher>, steps: &[Step]) -> Judged<Judgement<Blucher>> {
-    let mut after = known.clone();
-    let place = after.draft().len();
+    let place = known.draft().len();
     let Some(side) =
         known.seat().map(umpire::Seat::number).filter(|side| asked(known.state()) == Some(*side))
     else {
         return Err(at_step(vec![refusal("BL-TRN-02", "nothing is asked of this side now")], place));
     };
+    let mut drafted: Option<Known<Blucher>> = None;
     for step in steps {
-        let place = after.draft().len();
-        let mut state = after.state().clone();
-        let canonical = add(&mut state, side, after.draft(), step).map_err(|why| at_step(why, place))?;
-        after = after.drafted(state, canonical);
+        let before = drafted.as_ref().unwrap_or(known);
+        let (mut state, place) = (before.state().clone(), before.draft().len());
+        let canonical = add(&mut state, side, before.draft(), step).map_err(|why| at_step(why, place))?;
+        drafted = Some(before.drafted(state, canonical));
     }
+    let after = drafted.unwrap_or_else(|| known.clone());
     let complete = complete(after.state(), after.draft());
     let doubts = after.state().activation.as_ref().map(|a| a.doubts.clone()).unwrap_or_default();
     let last_word = !after.draft().is_empty();

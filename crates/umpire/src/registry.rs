@@ -194,7 +194,11 @@ impl<G: Game> AnyBattle for Battle<G> {
     }
 
     fn options(&self, seat: Seat, draft: &[Value]) -> Result<Options<Value>, Answer> {
-        let options = G::options(&self.drafted(seat, draft)?);
+        let known = self.drafted(seat, draft)?;
+        let mut options = G::options(&known);
+        for place in options.places.iter_mut().filter(|place| place.region.is_empty()) {
+            place.region = G::shade(&known, place.id);
+        }
         Ok(options.map(|step| to_value(&step)))
     }
 

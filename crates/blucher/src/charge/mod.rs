@@ -55,6 +55,11 @@ fn attempted(state: &State, unit: PieceId, turn: Turn, target: PieceId) -> Optio
     may.then(|| charge(&charger, course))
 }
 
+/// May a unit charge so?
+pub fn may(state: &State, unit: PieceId, turn: Turn, target: PieceId) -> bool {
+    judged(state, unit, turn, target, &mut Doubts::new()).is_ok()
+}
+
 /// What a legal charge does.
 struct Charge {
     stop: Pose,

@@ -51,7 +51,7 @@ pub(super) const fn reach(arm: Arm) -> i32 {
 }
 
 /// BL-LOF-02: the frontal arc: 45° outward from the front corners.
-fn frontal_arc(shooter: &Unit) -> Arc {
+pub(super) fn frontal_arc(shooter: &Unit) -> Arc {
     Lines::from(&shooter.rect()).arc(1.0)
 }
 

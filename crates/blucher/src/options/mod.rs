@@ -57,7 +57,7 @@ pub fn options(known: &Known<Blucher>) -> Options<Step> {
         _ if state.activation.is_some() => orders::offer(known, &mut options),
         _ if !known.draft().is_empty() => {}
         Phase::Movement { .. } => {
-            activations(known, &mut options);
+            activations(state, &mut options);
             end_and_concede(state, &mut options);
         }
         Phase::Fire { .. } => {
@@ -85,6 +85,17 @@ pub fn options(known: &Known<Blucher>) -> Options<Step> {
     options
 }
 
+/// Where the moves of a place may end.
+pub fn shade(state: &State, place: PlaceId) -> Vec<Vec<Point>> {
+    let unit = state.unit(PieceId(place.0 / KINDS)).filter(|_| state.activation.is_some());
+    let Some(unit) = unit else { return Vec::new() };
+    match place.0 % KINDS {
+        SIMPLE => reach::simple(state, unit).region,
+        DIFFICULT => reach::difficult(state, unit).region,
+        _ => Vec::new(),
+    }
+}
+
 fn offer(step: Step, label: &'static str, piece: Option<PieceId>) -> Offer<Step> {
     Offer { step, label: label.into(), piece }
 }
@@ -101,8 +112,7 @@ fn end_and_concede(state: &State, options: &mut Options<Step>) {
 }
 
 /// Corps, single units, and the commander's marker.
-fn activations(known: &Known<Blucher>, options: &mut Options<Step>) {
-    let state = known.state();
+fn activations(state: &State, options: &mut Options<Step>) {
     let waiting: Vec<_> = state.of_side(state.active).filter(|unit| !unit.activated).collect();
     let corps: BTreeSet<&str> = waiting.iter().filter_map(|unit| unit.card.get()?.corps.as_deref()).collect();
     for corps in corps {
@@ -117,8 +127,8 @@ fn activations(known: &Known<Blucher>, options: &mut Options<Step>) {
     }
     let centre = |unit: &&crate::state::Unit| unit.rect().frame.origin.round().ok();
     let places: Vec<Point> = waiting.iter().filter_map(centre).collect();
-    let snaps: Vec<Step> =
-        places.into_iter().map(|at| Step::Command { at }).filter(|step| legal(known, step)).collect();
+    let free = places.into_iter().filter(|at| activation::begin_command(state, *at).is_ok());
+    let snaps: Vec<Step> = free.map(|at| Step::Command { at }).collect();
     if let (false, Some(first)) = (snaps.is_empty(), waiting.first()) {
         options.places.push(Place {
             id: PlaceId(COMMAND),
