@@ -37,6 +37,27 @@ pub fn carry_out(
     Ok(play(state, unit, Order::Charge { turn, target }, charge))
 }
 
+/// Like [`carry_out`], but quick where a charge is refused: it changes nothing then, and nobody is told why.
+pub fn attempt(state: &mut State, unit: PieceId, turn: Turn, target: PieceId) -> bool {
+    let Some(charge) = attempted(state, unit, turn, target) else { return false };
+    play(state, unit, Order::Charge { turn, target }, charge);
+    true
+}
+
+fn attempted(state: &State, unit: PieceId, turn: Turn, target: PieceId) -> Option<Charge> {
+    let doubts = &mut Doubts::new();
+    let charger = Charger::new(state, unit)?;
+    let target = state.unit(target).filter(|target| target.side != charger.unit.side)?;
+    let foe = &Foe::new(target, &charger.start);
+    let course = Course::new(&charger, turn)?;
+    let may = who::turn_allowed(turn).is_ok()
+        && who::may_charge(&charger, doubts).is_empty()
+        && legal(&charger, &course, foe, doubts)
+        && space::sees(&charger, target).is_ok()
+        && threat::at_the_greatest(&charger, &course, foe).is_ok();
+    may.then(|| charge(&charger, course))
+}
+
 /// May a unit charge so?
 pub fn may(state: &State, unit: PieceId, turn: Turn, target: PieceId) -> bool {
     judged(state, unit, turn, target, &mut Doubts::new()).is_ok()
