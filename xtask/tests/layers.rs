@@ -15,6 +15,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("blucher", &["dice", "table", "umpire"]),
     ("own-postgres", &[]),
     ("archive", &["dice", "umpire"]),
+    ("axe", &["archive", "blucher", "own-postgres", "reference", "umpire"]),
     ("grognard", &["blucher", "dice", "reference", "table", "umpire"]),
     ("bench", &["dice", "reference", "table", "umpire"]),
     ("xtask", &["register"]),
