@@ -15,15 +15,18 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("blucher", &["dice", "table", "umpire"]),
     ("own-postgres", &[]),
     ("archive", &["dice", "umpire"]),
+    ("marshal", &["dice", "umpire"]),
+    ("server", &["archive", "dice", "umpire"]),
+    ("grognard", &["archive", "blucher", "dice", "marshal", "reference", "server", "table", "umpire"]),
     ("axe", &["archive", "blucher", "own-postgres", "reference", "umpire"]),
-    ("grognard", &["blucher", "dice", "reference", "table", "umpire"]),
     ("bench", &["dice", "reference", "table", "umpire"]),
     ("xtask", &["register"]),
 ];
 
 /// Crates that see files, clocks, threads, sockets or the environment: none for these layers.
 const OUTSIDE: &[&str] = &["tokio", "sqlx", "axum", "chrono", "time", "getrandom", "rayon", "rand"];
-const PURE: &[&str] = &["table", "dice", "umpire", "reference", "blucher", "conformance", "register"];
+const PURE: &[&str] =
+    &["table", "dice", "umpire", "reference", "blucher", "conformance", "register", "marshal"];
 
 /// The dependencies of each crate of the project, those of its tests left out.
 fn dependencies() -> BTreeMap<String, BTreeSet<String>> {

@@ -162,6 +162,30 @@ fn near_another(state: &State, force: &[PieceId], id: PieceId) -> Ruled {
     })
 }
 
+/// The units of a corps that may be activated together: each within 1 BW of another, at least two (BL-ACT-07, -08).
+pub fn groups(state: &State, corps: &str) -> Vec<Vec<PieceId>> {
+    let of_corps = |unit: &&Unit| unit.card.get().is_some_and(|card| card.corps.as_deref() == Some(corps));
+    let mut left: Vec<&Unit> =
+        state.of_side(state.active).filter(|unit| !unit.activated).filter(of_corps).collect();
+    let mut groups = Vec::new();
+    while let Some(first) = left.pop() {
+        let mut group = vec![first];
+        let mut next = 0;
+        while let Some(unit) = group.get(next).copied() {
+            let near = |other: &mut &Unit| within(&unit.rect(), &other.rect(), f64::from(COHESION), EPS);
+            group.extend(left.extract_if(.., near));
+            next += 1;
+        }
+        if group.len() > 1 {
+            let mut ids: Vec<PieceId> = group.iter().map(|unit| unit.id).collect();
+            ids.sort_unstable();
+            groups.push(ids);
+        }
+    }
+    groups.sort_unstable_by_key(|group| std::cmp::Reverse(group.len()));
+    groups
+}
+
 /// What an activation costs (BL-ACT-11, -17, -27).
 pub fn cost(activation: &Activation) -> u8 {
     match activation.method {

@@ -29,6 +29,7 @@ pub mod scenario;
 pub mod scene;
 pub mod setup;
 pub mod sight;
+mod staff;
 pub mod state;
 pub mod step;
 pub mod turn;
@@ -44,8 +45,8 @@ use event::Event;
 use state::{Phase, State, seat};
 use step::Step;
 use umpire::{
-    Begin, Change, Drag, Game, Handles, Inspection, Judgement, Known, Line, Odds, Options, Outcome, PieceId,
-    PlaceId, Prompt, Refusal, Scenario, Scene, SeatInfo, Tell, Viewer,
+    Begin, Change, Drag, Game, Handles, Hints, Inspection, Judgement, Known, Line, Odds, Options, Outcome,
+    PieceId, PlaceId, Prompt, Refusal, Scenario, Scene, SeatInfo, Tell, Viewer, Worded,
 };
 
 /// Scenarios to play, the first being the one to learn the game with.
@@ -105,6 +106,14 @@ impl Game for Blucher {
 
     fn options(known: &Known<Self>) -> Options<Step> {
         options::options(known)
+    }
+
+    fn hints(known: &Known<Self>) -> Hints<Step> {
+        options::hints(known)
+    }
+
+    fn words(after: &Known<Self>, step: &Step) -> Worded {
+        options::worded(after.state(), step)
     }
 
     fn judge(known: &Known<Self>, steps: &[Step]) -> Result<Judgement<Self>, Vec<Refusal>> {

@@ -145,7 +145,9 @@ fn gauges(state: &State) -> Vec<Gauge> {
         gauges.push(Gauge {
             name: "momentum spent".into(),
             side: Some(state.active),
-            value: i64::from(*current),
+            // A draft shows what it will have cost.
+            value: i64::from(*current)
+                + state.activation.as_ref().map_or(0, |a| i64::from(crate::activation::cost(a))),
             of: state.limit.get().map(|dice| i64::from(crate::momentum::limit(dice))),
         });
     }

@@ -33,6 +33,7 @@ pub(crate) fn of_known<G: Game>(known: &Known<G>, probes: &[Vec<G::Step>]) -> Fa
         ("awaited", text(&prompts.iter().map(seen_by_all).collect::<Vec<_>>())),
         ("prompt", text(&own.map(|p| (&p.ask, &p.fallback)))),
         ("options", text(&G::options(known))),
+        ("hints", text(&G::hints(known))),
         ("inspection", text(&cards)),
         ("odds", text(&odds)),
         ("judgement", text(&judged.iter().map(|j| j.as_ref().ok().map(judgement)).collect::<Vec<_>>())),

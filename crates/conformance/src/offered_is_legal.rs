@@ -15,6 +15,7 @@ pub fn offered_is_legal<G: Game>(trial: &Trial) -> Result<Summary, Broken> {
             // Down a draft: what is offered after a legal step is legal too.
             for _ in 0..3 {
                 offered(m, &known)?;
+                hinted(m, &known)?;
                 let next = random_step(&known, m.rng).map(|step| G::judge(&known, &[step]));
                 let Some(Ok(judged)) = next else { break };
                 known = judged.after;
@@ -60,6 +61,30 @@ fn offered<G: Game>(m: &mut Moment<'_, G>, known: &Known<G>) -> Found {
         }
     }
     Ok(())
+}
+
+/// What hints propose is legal, and speaks of pieces that the seat sees.
+fn hinted<G: Game>(m: &mut Moment<'_, G>, known: &Known<G>) -> Found {
+    let hints = G::hints(known);
+    let pieces: BTreeSet<PieceId> = G::scene(known).pieces.iter().map(|piece| piece.id).collect();
+    let seen = |id: &PieceId| pieces.contains(id);
+    for plan in &hints.plans {
+        m.count("plans");
+        if let Err(why) = G::judge(known, &plan.steps) {
+            return Err(format!("the plan {:?} is refused: {why:?}", plan.label));
+        }
+        if !plan.pieces.iter().all(seen) {
+            return Err(format!("the plan {:?} is about a piece that its seat does not see", plan.label));
+        }
+    }
+    for strike in &hints.strikes {
+        legal(m, known, &strike.step)?;
+        if !seen(&strike.piece) || !seen(&strike.target) {
+            return Err(format!("{:?} is a hint about a piece that its seat does not see", strike.step));
+        }
+    }
+    let barred = hints.barred.iter().find(|barred| !seen(&barred.piece) || barred.refused.is_empty());
+    barred.map_or(Ok(()), |barred| Err(format!("{} is barred without a reason", barred.piece.0)))
 }
 
 fn legal<G: Game>(m: &mut Moment<'_, G>, known: &Known<G>, step: &G::Step) -> Found {

@@ -1,12 +1,15 @@
-//! The program: `grognard umpire`, `play`, `rules`, `show`, `replay`, `verify-dice`.
+//! The program: `grognard umpire`, `play`, `serve`, `archive`, `rules`, `show`, `replay`, `verify-dice`.
 
 mod door;
 mod draw;
 mod files;
 mod games;
+mod keeping;
 mod map;
+mod opponents;
 mod rules;
 mod schemas;
+mod serve;
 mod show;
 mod terminal;
 
@@ -40,6 +43,14 @@ enum Command {
         /// Let the computer play all seats, and only watch.
         #[arg(long)]
         watch: bool,
+    },
+    /// Serve battles to browsers and bots.
+    Serve(serve::Serve),
+    /// Look after an archive: check it, or copy it to another place.
+    Archive {
+        /// What to do.
+        #[command(subcommand)]
+        ask: keeping::Archive,
     },
     /// Show a rule by its id, or the rules that contain all these words.
     Rules {
@@ -80,6 +91,8 @@ fn main() -> ExitCode {
         Command::Play { game, scenario, seed, watch } => {
             terminal::play(game.as_deref(), scenario.as_deref(), seed.as_deref(), watch)
         }
+        Command::Serve(ask) => serve::serve(ask),
+        Command::Archive { ask } => keeping::archive(&ask),
         Command::Rules { words } => rules::show(&words),
         Command::Show(ask) => show::show(&ask),
         Command::Replay { file } => files::replay(&file),

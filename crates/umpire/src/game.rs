@@ -3,6 +3,7 @@
 //! The laws that every game keeps are written with each function; the `conformance` crate checks them.
 
 use crate::ask::{Drag, Judgement, Options, PlaceId, Prompt, Refusal};
+use crate::hints::{Hints, Worded};
 use crate::known::Known;
 use crate::scenario::{Problem, Scenario};
 use crate::scene::{PieceId, Scene, Shape};
@@ -76,6 +77,16 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// The next steps of the viewer's draft. Every step and snap offered is legal.
     fn options(known: &Known<Self>) -> Options<Self::Step>;
+
+    /// What helps a person with the next step; a game that has nothing to say says nothing.
+    fn hints(_known: &Known<Self>) -> Hints<Self::Step> {
+        Hints::default()
+    }
+
+    /// A step of a draft in words, told by the state after it.
+    fn words(_after: &Known<Self>, _step: &Self::Step) -> Worded {
+        Worded::default()
+    }
 
     /// Judges further steps of a draft, each in the state left by those before it, or gives every
     /// independent reason against the first illegal one. `judge(k, a ++ b)` = `judge(judge(k, a).after, b)`.

@@ -7,9 +7,10 @@ use crate::answer::Answer;
 use crate::ask::{Drag, Options, PlaceId, PromptId, Refusal};
 use crate::book::Rule;
 use crate::game::{Inspection, Odds, SeatInfo};
+use crate::hints::{Hints, Worded};
 use crate::journal::{DiceFrom, Journal};
 use crate::replay::Drift;
-use crate::scene::{Marker, Piece, PieceId};
+use crate::scene::{Gauge, Marker, Piece, PieceId};
 use crate::seat::{Seat, Viewer};
 use crate::view::View;
 use crate::{RuleId, Sentence};
@@ -32,6 +33,8 @@ pub enum Request {
     View(AskView),
     /// How can a draft go on?
     Options(Draft),
+    /// What helps a person to go on with a draft?
+    Hints(Draft),
     /// Is a draft legal?
     Judge(Draft),
     /// Which step fits what a hand drew?
@@ -50,6 +53,24 @@ pub enum Request {
     Journal(OfBattle),
     /// Forget a battle. Its journal is not kept anywhere.
     Forget(OfBattle),
+}
+
+impl Request {
+    /// The battle it is about, if it is about one that is open.
+    pub fn battle(&self) -> Option<&str> {
+        match self {
+            Self::Games(_) | Self::Rule(_) | Self::Open(_) => None,
+            Self::View(ask) => Some(&ask.battle),
+            Self::Options(draft) | Self::Hints(draft) | Self::Judge(draft) | Self::Odds(draft) => {
+                Some(&draft.battle)
+            }
+            Self::Aim(aim) => Some(&aim.battle),
+            Self::Inspect(inspect) => Some(&inspect.battle),
+            Self::Play(play) => Some(&play.battle),
+            Self::Undo(of) | Self::Close(of) => Some(&of.battle),
+            Self::Journal(of) | Self::Forget(of) => Some(&of.battle),
+        }
+    }
 }
 
 /// Which games and scenarios are there?
@@ -239,6 +260,8 @@ pub enum Said {
     View(View),
     /// To `options`.
     Options(Options<Value>),
+    /// To `hints`.
+    Hints(Hints<Value>),
     /// To `judge`.
     Judged(Judged),
     /// To `aim`.
@@ -290,6 +313,8 @@ pub struct Opened {
 pub struct Judged {
     /// The whole draft, canonical.
     pub steps: Vec<Value>,
+    /// Each step in words.
+    pub words: Vec<Worded>,
     /// Why it cannot be played as it stands; empty if it can.
     pub missing: Vec<Refusal>,
     /// Playing it could roll, reveal or test a secret: it cannot be taken back.
@@ -300,6 +325,8 @@ pub struct Judged {
     pub pieces: Vec<Piece>,
     /// The markers as they would lie.
     pub markers: Vec<Marker>,
+    /// The gauges as they would stand.
+    pub gauges: Vec<Gauge>,
 }
 
 /// The step that fits what was drawn: judged or refused.

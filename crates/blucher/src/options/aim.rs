@@ -1,8 +1,9 @@
 //! The step that fits what a hand drew.
 
 use super::orders::towards;
-use super::{ADVANCE, CHARGE, COMMAND, DIFFICULT, KINDS, LEAVE, RESERVE, SIMPLE};
+use super::{ADVANCE, CHARGE, COMMAND, DIFFICULT, KINDS, LEAVE, RESERVE, RETREAT, SIMPLE};
 use crate::field::Kind;
+use crate::retreat::{self, Retreats};
 use crate::scale::BW;
 use crate::state::{Phase, State, Unit};
 use crate::step::{Leg, Order, Step, When};
@@ -21,9 +22,15 @@ pub fn aim(known: &Known<Blucher>, place: PlaceId, drag: &Drag) -> Option<Step> 
     if place.0 == COMMAND {
         return Some(Step::Command { at: to });
     }
-    let unit = state.unit(PieceId(place.0 / KINDS)).filter(|unit| unit.side == state.active)?;
+    let unit = state.unit(PieceId(place.0 / KINDS))?;
+    if place.0 % KINDS == RETREAT {
+        return retreat(state, unit, to);
+    }
+    if unit.side != state.active {
+        return None;
+    }
     let order = match place.0 % KINDS {
-        SIMPLE => simple(unit, to, drag)?,
+        SIMPLE => fitting(known, unit, to, drag)?,
         DIFFICULT => difficult(unit, to, drag)?,
         RESERVE => reserve(state, unit, drag)?,
         CHARGE => charge(state, unit, to)?,
@@ -38,6 +45,18 @@ pub fn aim(known: &Known<Blucher>, place: PlaceId, drag: &Drag) -> Option<Step> 
     Some(Step::Order { unit: unit.id, order })
 }
 
+/// The way back whose bearing is nearest to the direction drawn.
+fn retreat(state: &State, unit: &Unit, to: Point) -> Option<Step> {
+    let Retreats::Ways(ways) = retreat::legal(state, unit.id) else { return None };
+    let wanted = unit.pose.heading.turn_to(towards(unit, to)?);
+    let away = |bearing: u16| {
+        let turn = (i32::from(bearing) * 1000 - wanted.0).rem_euclid(360_000);
+        turn.min(360_000 - turn)
+    };
+    let bearing = ways.iter().map(|way| way.bearing).min_by_key(|bearing| away(*bearing))?;
+    Some(Step::Retreat { unit: unit.id, bearing })
+}
+
 /// Is the move ordered to leave the table?
 fn leaves(drag: &Drag) -> bool {
     drag.fields.first() == Some(&LEAVE)
@@ -45,6 +64,23 @@ fn leaves(drag: &Drag) -> bool {
 
 fn far(unit: &Unit, to: Point, most: i32) -> i32 {
     (libm::round(unit.pose.at.distance(to)) as i32).clamp(0, most)
+}
+
+/// The move that a plain drag means: a simple one where that is legal; else a charge if the hand points at an
+/// enemy; else a difficult one if that is legal. What nothing allows is judged as a simple move, so that the hand
+/// is told why.
+fn fitting(known: &Known<Blucher>, unit: &Unit, to: Point, drag: &Drag) -> Option<Order> {
+    let state = known.state();
+    let legal = |order: &Order| super::legal(known, &Step::Order { unit: unit.id, order: order.clone() });
+    let plain = simple(unit, to, drag)?;
+    if legal(&plain) {
+        return Some(plain);
+    }
+    if state.of_side(state.passive()).any(|enemy| gap(&to.vec2(), &enemy.rect()).distance <= 0.0) {
+        return charge(state, unit, to);
+    }
+    let hard = difficult(unit, to, drag).filter(legal);
+    Some(hard.unwrap_or(plain))
 }
 
 /// A drag beside the unit moves it there; one that stays on its front only turns it.

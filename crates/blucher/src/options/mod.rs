@@ -1,21 +1,25 @@
 //! What a seat is asked, and what it can do next. Every step offered is judged by the functions that play it.
 
 mod aim;
+mod hints;
 mod inspect;
 mod orders;
 mod prompt;
 mod reach;
+mod words;
 
 pub use aim::aim;
+pub use hints::hints;
 pub use inspect::inspect;
 pub use prompt::prompts;
+pub use words::worded;
 
 use crate::draft::judge;
 use crate::sight::Eyes;
 use crate::state::{Phase, State};
 use crate::step::Step;
 use crate::{Blucher, activation, combat, fire, pickup, retreat};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use table::point::Point;
 use umpire::{Input, Known, Odds, Offer, Options, PieceId, Place, PlaceId, Sentence};
 
@@ -31,6 +35,8 @@ const RESERVE: u32 = 2;
 const CHARGE: u32 = 3;
 /// An advance after combat.
 const ADVANCE: u32 = 4;
+/// A retreat.
+const RETREAT: u32 = 5;
 /// The commander's marker.
 const COMMAND: u32 = 7;
 
@@ -67,6 +73,7 @@ pub fn options(known: &Known<Blucher>) -> Options<Step> {
         Phase::FireRetreats { left, .. } => {
             let steps = left.iter().flat_map(|unit| retreats(state, *unit));
             options.steps.extend(steps);
+            ways_back(state, &mut options);
         }
         Phase::Combat(_) => {
             let labelled = |step: Step| {
@@ -75,6 +82,7 @@ pub fn options(known: &Known<Blucher>) -> Options<Step> {
             };
             options.steps.extend(combat::steps(state).into_iter().map(labelled));
             orders::advances(known, &mut options);
+            ways_back(state, &mut options);
             if crate::draft::asked(state) == Some(state.active) && !state.offered {
                 options.steps.push(offer(Step::Concede, "Offer to concede", None));
             }
@@ -156,6 +164,27 @@ fn retreats(state: &State, unit: PieceId) -> Vec<Offer<Step>> {
         Offer { label: label(state, &step), step, piece: Some(unit) }
     };
     bearings.into_iter().map(offer).collect()
+}
+
+/// A place for each unit that has several ways to retreat, so that a hand can point where to.
+fn ways_back(state: &State, options: &mut Options<Step>) {
+    let mut snaps: BTreeMap<PieceId, Vec<Step>> = BTreeMap::new();
+    for offer in &options.steps {
+        if let Step::Retreat { unit, .. } = offer.step {
+            snaps.entry(unit).or_default().push(offer.step.clone());
+        }
+    }
+    for (unit, snaps) in snaps.into_iter().filter(|(_, snaps)| snaps.len() > 1) {
+        options.places.push(Place {
+            id: place_id(unit, RETREAT),
+            piece: unit,
+            label: format!("Retreat of {}", name(state, unit)).into(),
+            input: Input::Point,
+            fields: Vec::new(),
+            region: reach::retreat(state, unit),
+            snaps,
+        });
+    }
 }
 
 /// The piece a step is about.

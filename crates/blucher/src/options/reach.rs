@@ -2,12 +2,14 @@
 
 use crate::movement::difficult::{self, Difficult};
 use crate::movement::simple::{self, Simple};
+use crate::retreat::{self, Retreats};
 use crate::scale::BW;
 use crate::state::{State, Unit};
 use crate::step::{Order, When};
 use table::heading::{Heading, Turn};
 use table::point::Point;
 use table::reach::{Fan, region};
+use umpire::PieceId;
 
 /// How finely directions and lengths are looked at: shading is guidance, the judgement decides.
 const FAN: Fan =
@@ -56,6 +58,26 @@ pub(super) fn difficult(state: &State, unit: &Unit) -> Reach {
         Some(length)
     });
     Reach { region, longest }
+}
+
+/// Where a retreat may end: one fan for each run of bearings that lie side by side.
+pub(super) fn retreat(state: &State, unit: PieceId) -> Vec<Vec<Point>> {
+    let (Some(unit), Retreats::Ways(ways)) = (state.unit(unit), retreat::legal(state, unit)) else {
+        return Vec::new();
+    };
+    let mut fans: Vec<Vec<Point>> = Vec::new();
+    let mut last = None;
+    for way in ways {
+        let heading = unit.pose.heading.turned(Turn::degrees(f64::from(way.bearing)));
+        let Ok(end) = unit.pose.moved(heading, f64::from(way.length)) else { continue };
+        match fans.last_mut() {
+            Some(fan) if last == way.bearing.checked_sub(1) => fan.push(end.at),
+            _ => fans.push(vec![unit.pose.at, end.at]),
+        }
+        last = Some(way.bearing);
+    }
+    fans.retain(|fan| fan.len() > 2);
+    fans
 }
 
 fn shaded(unit: &Unit, mut longest: impl FnMut(Heading) -> Option<i32>) -> Vec<Vec<Point>> {

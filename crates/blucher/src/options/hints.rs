@@ -1,0 +1,231 @@
+//! What helps a person who never read the book: plain words for each moment, whole beginnings at one click, and
+//! why a unit cannot take part.
+
+use super::{ADVANCE, CHARGE, COMMAND, DIFFICULT, KINDS, RESERVE, RETREAT, SIMPLE};
+use crate::draft::asked;
+use crate::refuse::{bw, refusal};
+use crate::state::{Activation, Method, Phase, Stage, State, Unit};
+use crate::step::{Order, Step};
+use crate::{Blucher, activation, fire};
+use table::distance::gap;
+use umpire::{Barred, HintedPlan as Plan, Hints, Kind, Known, Refusal, Sentence, Strike};
+
+/// What helps with the next step of a draft.
+pub fn hints(known: &Known<Blucher>) -> Hints<Step> {
+    let state = known.state();
+    let mut hints = Hints { about: about(state), ..Hints::default() };
+    if known.seat().map(umpire::Seat::number) != asked(state) {
+        return hints;
+    }
+    let options = super::options(known);
+    hints.strikes = options.steps.iter().filter_map(|offer| strike(&offer.step)).collect();
+    hints.kinds = options.places.iter().filter_map(|place| kind(state, place.id)).collect();
+    if !state.offer {
+        hints.plans = plans(known);
+        hints.barred = barred(state);
+    }
+    hints
+}
+
+fn about(state: &State) -> Sentence {
+    match &state.phase {
+        _ if state.offer => "If you accept, all units of the enemy leave the table and you have won.".into(),
+        Phase::Setup(_) => {
+            "The battlefield is made and the armies are set up, one step after the other.".into()
+        }
+        Phase::Movement { .. } => match &state.activation {
+            Some(activation) if activation.ordered.is_empty() => forming(state, activation),
+            Some(_) => {
+                "Units without an order stay where they are. Nothing is final until you play it.".into()
+            }
+            None => "Moving costs momentum. The enemy alone knows how much you have: when it is spent, your \
+                     movement is over. So move first what matters most."
+                .into(),
+        },
+        Phase::Fire { .. } => {
+            "Infantry and artillery that did not move may shoot once. Hits count when all have \
+                               shot."
+                .into()
+        }
+        Phase::FireRetreats { .. } => "Artillery that was hit goes back.".into(),
+        Phase::Combat(combat) => match &combat.stage {
+            Stage::Allocate { .. } => {
+                "Units in contact fight: each success of yours counts against the defender \
+                                       you give the die to."
+                    .into()
+            }
+            Stage::Defenders { .. } => {
+                "A defender that lost goes back and is worn down; one with nowhere to go is \
+                                        broken."
+                    .into()
+            }
+            Stage::Forced { .. } => "Infantry that won pushes back what is still in contact with it.".into(),
+            Stage::Attackers { .. } => "Attackers that did not win go back.".into(),
+            Stage::Advances { .. } => {
+                "A winner may follow up straight ahead, into the ground it has won.".into()
+            }
+        },
+        Phase::Over(_) => "".into(),
+    }
+}
+
+fn forming(state: &State, activation: &Activation) -> Sentence {
+    let cost = activation::cost(activation);
+    match &activation.method {
+        Method::Individual => {
+            "A unit by itself costs 2 momentum, and after it no more corps can be activated.".into()
+        }
+        Method::Command(_) => {
+            "Every unit within 2 BW of the commander may join. It costs no momentum, but your \
+                               movement is over after it."
+                .into()
+        }
+        Method::Corps(_) if activation::force_stands(state, activation).is_err() => {
+            "At least two units of the corps, each within 1 BW of another.".into()
+        }
+        Method::Corps(_) => format!("{cost} units: {cost} momentum, whether they move or not.").into(),
+    }
+}
+
+fn strike(step: &Step) -> Option<Strike<Step>> {
+    let (piece, target) = match step {
+        Step::Shoot { unit, target } | Step::Order { unit, order: Order::Charge { target, .. } } => {
+            (*unit, *target)
+        }
+        _ => return None,
+    };
+    Some(Strike { step: step.clone(), piece, target })
+}
+
+fn kind(state: &State, place: umpire::PlaceId) -> Option<Kind> {
+    if matches!(state.phase, Phase::Setup(_)) {
+        return None;
+    }
+    if place.0 == COMMAND {
+        let about = "Put the commander on the table, more than 1 BW from any enemy. Units within 2 BW of him move \
+                     together for no momentum; then your movement is over.";
+        return Some(Kind { place, word: "Commander".into(), about: about.into() });
+    }
+    let card = state.unit(umpire::PieceId(place.0 / KINDS)).and_then(|unit| unit.card.get());
+    let far = |grains: Option<i32>| bw(f64::from(grains.unwrap_or(0)));
+    let full = far(card.map(|card| card.full));
+    let (word, about): (&str, String) = match place.0 % KINDS {
+        SIMPLE => (
+            "Move",
+            format!(
+                "Turn any way, then straight ahead up to {full}. Into woods and villages the shorter difficult move is \
+                 taken; onto an enemy a charge."
+            ),
+        ),
+        DIFFICULT => {
+            let most = far(card.map(|card| card.difficult));
+            let about = format!(
+                "A difficult move: any direction up to {most}, also into woods and villages, with one turn."
+            );
+            ("Sidestep", about)
+        }
+        RESERVE => (
+            "Reserve move",
+            "Up to 12 BW along any bends, away from the enemy's eyes. Only for a unit still concealed."
+                .to_owned(),
+        ),
+        CHARGE => ("Charge", format!("Straight at an enemy within {full}, with a turn of at most 45°.")),
+        ADVANCE => ("Advance", "Straight ahead into the ground that was won.".to_owned()),
+        RETREAT => ("Retreat", "Away from the enemy; the unit keeps its facing.".to_owned()),
+        _ => return None,
+    };
+    Some(Kind { place, word: word.to_owned().into(), about: about.into() })
+}
+
+/// Beginnings worth one click: a corps, and a force that goes straight forward.
+fn plans(known: &Known<Blucher>) -> Vec<Plan<Step>> {
+    let state = known.state();
+    match (&state.phase, &state.activation) {
+        (Phase::Movement { .. }, None) if known.draft().is_empty() => corps(state),
+        (Phase::Movement { .. }, Some(activation)) => forward(known, activation).into_iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Every corps with all its units that can be activated together.
+fn corps(state: &State) -> Vec<Plan<Step>> {
+    let waiting = state.of_side(state.active).filter(|unit| !unit.activated);
+    let names: std::collections::BTreeSet<&str> =
+        waiting.filter_map(|unit| unit.card.get()?.corps.as_deref()).collect();
+    let mut plans = Vec::new();
+    for name in names.into_iter().filter(|name| activation::begin_corps(state, name).is_ok()) {
+        for pieces in activation::groups(state, name) {
+            let mut steps = vec![Step::Corps { corps: name.to_owned() }];
+            steps.extend(pieces.iter().map(|unit| Step::Join { unit: *unit }));
+            let about = format!("{} units, {} momentum", pieces.len(), pieces.len()).into();
+            plans.push(Plan { label: name.to_owned().into(), about, steps, pieces });
+        }
+    }
+    plans
+}
+
+/// Every unit of the force that has no order goes straight forward, as far as it may.
+fn forward(known: &Known<Blucher>, activation: &Activation) -> Option<Plan<Step>> {
+    let (mut steps, mut pieces) = (Vec::new(), Vec::new());
+    let mut after = known.clone();
+    for id in activation.force.iter().filter(|id| !activation.ordered.contains(id)) {
+        let unit = known.state().unit(*id)?;
+        let full = unit.card.get()?.full;
+        for part in [4, 3, 2, 1] {
+            let order = Order::Simple {
+                heading: unit.pose.heading,
+                length: full / 4 * part,
+                sense: None,
+                leave: false,
+            };
+            let step = Step::Order { unit: *id, order };
+            if let Ok(judged) = crate::draft::judge(&after, std::slice::from_ref(&step)) {
+                after = judged.after;
+                steps.push(step);
+                pieces.push(*id);
+                break;
+            }
+        }
+    }
+    let label = "All straight forward".into();
+    let about = "each as far as it may".into();
+    (!steps.is_empty()).then_some(Plan { label, about, steps, pieces })
+}
+
+/// The own units that cannot take part now, and why.
+fn barred(state: &State) -> Vec<Barred> {
+    let why = |unit: &Unit| -> Vec<Refusal> {
+        match (&state.phase, &state.activation) {
+            (Phase::Movement { .. }, Some(activation)) if !activation.force.contains(&unit.id) => {
+                if activation.ordered.is_empty() {
+                    activation::join(state, activation, unit.id).err().unwrap_or_default()
+                } else {
+                    let sentence =
+                        "the force is named before any unit of it gets an order: take the orders back first";
+                    vec![refusal("BL-ACT-29", sentence)]
+                }
+            }
+            (Phase::Movement { .. }, None) if unit.activated => {
+                activation::begin_individual(state, unit.id).err().unwrap_or_default()
+            }
+            (Phase::Fire { .. }, _) => cannot_shoot(state, unit),
+            _ => Vec::new(),
+        }
+    };
+    let barred = |unit: &Unit| Barred { piece: unit.id, refused: why(unit) };
+    state.of_side(state.active).map(barred).filter(|barred| !barred.refused.is_empty()).collect()
+}
+
+/// Why a unit shoots at nobody: by itself, or because of the enemy nearest to it.
+fn cannot_shoot(state: &State, unit: &Unit) -> Vec<Refusal> {
+    if let Err(why) = fire::may_fire(state, unit) {
+        return why;
+    }
+    if !fire::choices(state, unit, &crate::sight::Eyes::new(state)).is_empty() {
+        return Vec::new();
+    }
+    let distance = |enemy: &Unit| gap(&unit.rect(), &enemy.rect()).distance;
+    let nearest = state.of_side(state.passive()).min_by(|a, b| distance(a).total_cmp(&distance(b)));
+    let why = nearest.and_then(|enemy| fire::may_shoot(state, unit.id, enemy.id).err());
+    why.unwrap_or_else(|| vec![refusal("BL-TGT-01", "no enemy is before it")])
+}

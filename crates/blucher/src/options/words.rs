@@ -1,0 +1,40 @@
+//! Steps in words, for the list that a draft is shown as.
+
+use super::{label, name, piece_of};
+use crate::refuse::bw;
+use crate::state::State;
+use crate::step::{Order, Step};
+use umpire::{Sentence, Worded};
+
+/// A step of a draft in words, and the piece that does it.
+pub fn worded(state: &State, step: &Step) -> Worded {
+    Worded { label: words(state, step), piece: piece_of(step) }
+}
+
+fn words(state: &State, step: &Step) -> Sentence {
+    match step {
+        Step::Corps { corps } => corps.clone().into(),
+        Step::Individual { unit } => format!("{} alone", name(state, *unit)).into(),
+        Step::Command { .. } => "The commander's circle".into(),
+        Step::Join { unit } => format!("{} joins", name(state, *unit)).into(),
+        Step::Order { unit, order } => format!("{}: {}", name(state, *unit), ordered(state, order)).into(),
+        Step::EndPhase => "The phase ends".into(),
+        Step::Concede => "An offer to concede".into(),
+        _ => label(state, step),
+    }
+}
+
+fn ordered(state: &State, order: &Order) -> String {
+    let far = |length: i32| bw(f64::from(length));
+    match order {
+        Order::Hold => "holds".to_owned(),
+        Order::Prepare => "becomes prepared".to_owned(),
+        Order::Unprepare => "is no longer prepared".to_owned(),
+        Order::Retire => "retires".to_owned(),
+        Order::Simple { length: 0, .. } => "turns".to_owned(),
+        Order::Simple { length, .. } => format!("simple move, {}", far(*length)),
+        Order::Difficult { length, .. } => format!("difficult move, {}", far(*length)),
+        Order::Reserve { .. } => "reserve move".to_owned(),
+        Order::Charge { target, .. } => format!("charges {}", name(state, *target)),
+    }
+}

@@ -1,0 +1,452 @@
+// One chair at one battle: what its viewer knows, the draft under way, and what the umpire says to it. It draws
+// nothing and knows no rule.
+import { Client, Refused, type Line as LineState, type Wire } from "../protocol/client";
+import type { Joined, Push, SeatTaken } from "../protocol/server";
+import type {
+  Aimed, Drag, Gauge, Hints, Inspection, Judged, Marker, Numbered, Odds, Offer, Options, Piece, Place, Plan, Refusal,
+  View,
+} from "../protocol/types";
+import { kept, moved, same, without, type Step } from "./draft";
+import { randomHex } from "./chairs";
+
+const NO_OPTIONS: Options = { steps: [], places: [] };
+const NO_HINTS: Hints = { about: "", plans: [], strikes: [], kinds: [], barred: [] };
+
+/** What a hand is drawing: where the umpire would put the piece, or why it would not. */
+export type Ghost = { place: Place; piece: number; drag: Drag; aimed: Aimed | undefined };
+
+export class SeatStore {
+  // ---- what the server said ----
+  line = $state<LineState>("joining");
+  gone = $state("");
+  seats = $state.raw<SeatTaken[]>([]);
+  seat = $state<number | null>(null);
+  scenario = $state("");
+  game = $state("");
+  commitment = $state("");
+  begun = $state(false);
+  waiting = $state.raw<number[]>([]);
+  view = $state.raw<View | undefined>();
+  log = $state.raw<Numbered[]>([]);
+
+  // ---- the draft ----
+  draft = $state.raw<Step[]>([]);
+  judged = $state.raw<Judged | undefined>();
+  options = $state.raw<Options>(NO_OPTIONS);
+  hints = $state.raw<Hints>(NO_HINTS);
+  odds = $state.raw<Odds[]>([]);
+  refusals = $state.raw<Refusal[]>([]);
+  trouble = $state("");
+  busy = $state(false);
+
+  // ---- what the person looks at ----
+  selected = $state<number | null>(null);
+  inspection = $state.raw<Inspection | undefined>();
+  tool = $state<number | null>(null);
+  fields = $state.raw<number[]>([]);
+  ghost = $state.raw<Ghost | undefined>();
+  replay = $state.raw<View | undefined>();
+
+  readonly client: Client;
+  private edition = 0;
+  private aiming: { drag: Drag; place: Place } | undefined;
+  private aimUnderWay = false;
+  /** How long the last judgements of a ghost took, for the tests of speed. */
+  readonly aimTimes: number[] = [];
+
+  constructor(
+    readonly battle: string,
+    readonly token: string,
+    dial: () => Wire,
+  ) {
+    this.client = new Client({ battle, token }, randomHex(16), {
+      joined: (said) => this.joined(said),
+      pushed: (push) => this.pushed(push),
+      line: (state, why) => {
+        this.line = state;
+        if (why) this.gone = why;
+      },
+      since: () => this.log.at(-1)?.number ?? 0,
+    }, dial);
+  }
+
+  stop(): void {
+    this.client.stop();
+  }
+
+  // ---- what is shown ----------------------------------------------------------------------------------------
+
+  /** The pieces as the ghost, the draft or the view would have them. */
+  pieces = $derived.by<Piece[]>(() => {
+    if (this.replay) return this.replay.scene.pieces;
+    return this.judged?.pieces ?? this.view?.scene.pieces ?? [];
+  });
+  markers = $derived.by<Marker[]>(() => {
+    if (this.replay) return this.replay.scene.markers;
+    return this.judged?.markers ?? this.view?.scene.markers ?? [];
+  });
+  gauges = $derived.by<Gauge[]>(() => {
+    if (this.replay) return this.replay.scene.gauges;
+    return this.judged?.gauges ?? this.view?.scene.gauges ?? [];
+  });
+  /** Where a piece is meant to go, before the draft: its place in the view. */
+  before = $derived(new Map((this.view?.scene.pieces ?? []).map((piece) => [piece.id, piece])));
+  byId = $derived(new Map(this.pieces.map((piece) => [piece.id, piece])));
+  prompt = $derived(this.replay ? null : (this.view?.prompt ?? null));
+  mine = $derived(this.prompt !== null && this.prompt !== undefined);
+  complete = $derived(this.judged !== undefined && this.judged.missing.length === 0);
+  barred = $derived(new Map(this.hints.barred.map((one) => [one.piece, one.refused])));
+  kinds = $derived(new Map(this.hints.kinds.map((kind) => [kind.place, kind])));
+
+  /** Steps of the draft with their words, and the piece of each. */
+  entries = $derived.by(() =>
+    this.draft.map((step, index) => {
+      const words = this.judged?.words[index];
+      return { step, index, label: words?.label ?? "", piece: words?.piece ?? null };
+    }),
+  );
+
+  /** Pieces that take part in the draft. */
+  drafted = $derived(new Set(this.entries.flatMap((entry) => (entry.piece === null ? [] : [entry.piece]))));
+
+  /** Pieces that can act now. */
+  able = $derived.by(() => {
+    const able = new Set<number>();
+    if (!this.mine) return able;
+    for (const offer of this.options.steps) if (offer.piece != null) able.add(offer.piece);
+    for (const place of this.options.places) if (this.ownPlace(place)) able.add(place.piece);
+    for (const plan of this.hints.plans) for (const piece of plan.pieces) able.add(piece);
+    return able;
+  });
+
+  /** What the chosen piece can be struck at. */
+  targets = $derived.by(() => {
+    const strikes = this.hints.strikes.filter((one) => this.selected === null || one.piece === this.selected);
+    return new Map(strikes.map((strike) => [strike.target, strike]));
+  });
+
+  offersOf(piece: number): Offer[] {
+    return this.options.steps.filter((offer) => offer.piece === piece);
+  }
+
+  placesOf(piece: number): Place[] {
+    return this.options.places.filter((place) => place.piece === piece && this.ownPlace(place));
+  }
+
+  /** Does a place move the piece that it names? One that several pieces could name is nobody's: a marker. */
+  ownPlace(place: Place): boolean {
+    const kind = this.kinds.get(place.id);
+    return kind === undefined || !this.freePlaces.some((free) => free.id === place.id);
+  }
+
+  /** Places that put something on the table which is no piece of one's own. */
+  freePlaces = $derived(this.options.places.filter((place) => place.snaps.every((snap) => !names(snap, place.piece))));
+
+  /** Offers that are about no piece; one that a plan begins with is not said twice. */
+  general = $derived.by(() => {
+    const begun = (step: Step) => this.hints.plans.some((plan) => same(plan.steps[0], step));
+    return this.options.steps.filter((offer) => offer.piece == null && !begun(offer.step));
+  });
+
+  // ---- hearing ------------------------------------------------------------------------------------------------
+
+  private joined(said: Joined): void {
+    this.seats = said.seats;
+    this.game = said.game;
+    this.scenario = said.scenario;
+    this.commitment = said.commitment;
+    this.begun = said.begun;
+    this.seat = typeof said.viewer === "object" && "seat" in said.viewer ? said.viewer.seat : null;
+  }
+
+  private pushed(push: Push): void {
+    if (push.push === "waiting") this.waiting = push.seats;
+    if (push.push === "view") this.take(push.view);
+  }
+
+  /** Takes a new view. A draft stays while its question stands. */
+  take(view: View): void {
+    const last = this.log.at(-1)?.number ?? 0;
+    const news = view.lines.filter((line) => line.number > last);
+    if (news.length > 0) this.log = [...this.log, ...news];
+    const asked = this.view?.prompt?.id;
+    const changed = this.view === undefined || asked !== view.prompt?.id || view.outcome !== null;
+    this.begun = true;
+    this.waiting = [];
+    this.view = view;
+    if (changed) {
+      this.clear();
+      void this.refresh();
+    }
+    if (this.selected !== null) void this.inspect(this.selected);
+  }
+
+  private clear(): void {
+    this.draft = [];
+    this.judged = undefined;
+    this.options = NO_OPTIONS;
+    this.hints = NO_HINTS;
+    this.odds = [];
+    this.refusals = [];
+    this.trouble = "";
+    this.ghost = undefined;
+    this.tool = null;
+    this.edition++;
+  }
+
+  // ---- asking -------------------------------------------------------------------------------------------------
+
+  private ask<T>(what: string, more: Record<string, unknown> = {}): Promise<T> {
+    return this.client.ask<T>({ do: what, seat: this.seat, ...more });
+  }
+
+  private judge = (draft: Step[]) => this.ask<Judged>("judge", { draft });
+
+  /** Options, hints and odds of the draft as it stands. The newest question wins. */
+  private async refresh(): Promise<void> {
+    const edition = ++this.edition;
+    if (!this.view?.prompt || this.seat === null) {
+      this.options = NO_OPTIONS;
+      this.hints = NO_HINTS;
+      return;
+    }
+    const draft = this.draft;
+    try {
+      const [options, hints, odds] = await Promise.all([
+        this.ask<Options>("options", { draft }),
+        this.ask<Hints>("hints", { draft }),
+        draft.length > 0 ? this.ask<Odds[]>("odds", { draft }) : Promise.resolve([]),
+      ]);
+      if (edition !== this.edition) return;
+      this.options = options;
+      this.hints = hints;
+      this.odds = odds;
+      if (this.tool !== null && !options.places.some((place) => place.id === this.tool)) this.tool = null;
+    } catch (why) {
+      if (edition === this.edition) this.tell(why);
+    }
+  }
+
+  private tell(why: unknown): void {
+    if (why instanceof Refused && why.refusals.length > 0) {
+      this.refusals = why.refusals;
+    } else if (why instanceof Refused && why.code === "stale_prompt") {
+      void this.look();
+    } else {
+      this.trouble = why instanceof Error ? why.message : String(why);
+    }
+  }
+
+  private async look(): Promise<void> {
+    this.take(await this.client.ask<View>({ do: "view", viewer: this.viewer(), since: this.log.at(-1)?.number ?? 0 }));
+  }
+
+  private viewer(): unknown {
+    return this.seat === null ? "public" : { seat: this.seat };
+  }
+
+  // ---- the draft ------------------------------------------------------------------------------------------------
+
+  private async set(draft: Step[], judged?: Judged): Promise<boolean> {
+    this.refusals = [];
+    this.trouble = "";
+    try {
+      const found = judged ?? (draft.length > 0 ? await this.judge(draft) : undefined);
+      this.draft = found?.steps ?? [];
+      this.judged = found;
+      void this.refresh();
+      return true;
+    } catch (why) {
+      this.tell(why);
+      return false;
+    }
+  }
+
+  /** Adds a step that was offered. */
+  take_offer(step: Step): Promise<boolean> {
+    return this.set([...this.draft, step]);
+  }
+
+  take_plan(plan: Plan): Promise<boolean> {
+    return this.set([...this.draft, ...plan.steps]);
+  }
+
+  /** Takes one step back, with every later one that cannot stand without it. */
+  async remove(index: number): Promise<void> {
+    await this.keep(without(this.draft, index));
+  }
+
+  async reorder(from: number, to: number): Promise<void> {
+    await this.set(moved(this.draft, from, to));
+  }
+
+  async takeBack(): Promise<void> {
+    await this.keep(this.draft.slice(0, -1));
+  }
+
+  async dropDraft(): Promise<void> {
+    await this.keep([]);
+  }
+
+  private async keep(steps: Step[]): Promise<void> {
+    this.refusals = [];
+    this.trouble = "";
+    this.ghost = undefined;
+    try {
+      const left = await kept(steps, this.judge);
+      this.draft = left.steps;
+      this.judged = left.judged;
+      void this.refresh();
+    } catch (why) {
+      this.tell(why);
+    }
+  }
+
+  /** Plays the draft whole. */
+  async play(): Promise<void> {
+    const prompt = this.view?.prompt;
+    if (!prompt || this.busy || !this.complete) return;
+    this.busy = true;
+    const since = this.log.at(-1)?.number ?? 0;
+    try {
+      const choice = randomHex(8);
+      this.take(await this.ask<View>("play", { prompt: prompt.id, steps: this.draft, choice, since }));
+    } catch (why) {
+      this.tell(why);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async undo(): Promise<void> {
+    try {
+      const view = await this.ask<View>("undo", { since: 0 });
+      this.log = [];
+      this.take(view);
+    } catch (why) {
+      this.tell(why);
+    }
+  }
+
+  async close(): Promise<void> {
+    try {
+      this.take(await this.ask<View>("close", { since: this.log.at(-1)?.number ?? 0 }));
+    } catch (why) {
+      this.tell(why);
+    }
+  }
+
+  // ---- looking ----------------------------------------------------------------------------------------------------
+
+  async select(piece: number | null): Promise<void> {
+    this.selected = piece;
+    this.inspection = undefined;
+    this.refusals = [];
+    const first = piece === null ? undefined : this.placesOf(piece).find((place) => place.input === "pose");
+    this.tool = first?.id ?? null;
+    if (piece !== null) await this.inspect(piece);
+  }
+
+  private async inspect(piece: number): Promise<void> {
+    try {
+      const found = await this.client.ask<Inspection>({ do: "inspect", viewer: this.viewer(), piece });
+      if (this.selected === piece) this.inspection = found;
+    } catch {
+      if (this.selected === piece) this.inspection = undefined;
+    }
+  }
+
+  /** Shows the battle as it was when a line had just been told; `null` goes back to now. */
+  async showAt(line: number | null): Promise<void> {
+    if (line === null) {
+      this.replay = undefined;
+      return;
+    }
+    try {
+      const viewer = this.view?.closed ? "all" : this.viewer();
+      this.replay = await this.client.ask<View>({ do: "view", viewer, at: line, since: line });
+    } catch (why) {
+      this.tell(why);
+    }
+  }
+
+  // ---- the hand ---------------------------------------------------------------------------------------------------
+
+  place(id: number | null): Place | undefined {
+    return this.options.places.find((place) => place.id === id);
+  }
+
+  /**
+   * Makes a piece ready to be moved by hand and gives the place to draw: what it was ordered is taken back, and a
+   * piece that waits for its formation to be activated brings it along.
+   */
+  async grab(piece: number): Promise<Place | undefined> {
+    if (!this.mine) return undefined;
+    if (this.placesOf(piece).length === 0) {
+      const last = this.entries.filter((entry) => entry.piece === piece).at(-1);
+      const plan = this.draft.length === 0 ? this.hints.plans.find((one) => one.pieces.includes(piece)) : undefined;
+      if (last) await this.keep(without(this.draft, last.index));
+      else if (plan) await this.set(plan.steps);
+      else return undefined;
+      await this.refresh();
+    }
+    const places = this.placesOf(piece);
+    return places.find((place) => place.id === this.tool) ?? places.find((p) => p.input === "pose") ?? places[0];
+  }
+
+  /** Asks what fits a drawing. One question is under way at a time, and the newest drawing wins. */
+  aim(place: Place, drag: Drag): void {
+    const known = this.ghost?.place.id === place.id ? this.ghost.aimed : undefined;
+    this.ghost = { place, piece: place.piece, drag, aimed: known };
+    this.aiming = { place, drag };
+    if (!this.aimUnderWay) void this.aimOn();
+  }
+
+  private async aimOn(): Promise<void> {
+    this.aimUnderWay = true;
+    try {
+      while (this.aiming) {
+        const { place, drag } = this.aiming;
+        this.aiming = undefined;
+        const began = performance.now();
+        const aimed = await this.ask<Aimed>("aim", { draft: this.draft, place: place.id, drag }).catch(() => undefined);
+        if (this.aimTimes.length < 5000) this.aimTimes.push(performance.now() - began);
+        if (this.ghost?.place.id === place.id) this.ghost = { ...this.ghost, aimed };
+      }
+    } finally {
+      this.aimUnderWay = false;
+    }
+  }
+
+  /** The hand lets go: what is legal becomes a step of the draft, what is not is explained. */
+  async release(): Promise<void> {
+    while (this.aimUnderWay) await new Promise((wake) => setTimeout(wake, 4));
+    const aimed = this.ghost?.aimed;
+    this.ghost = undefined;
+    if (!aimed) return;
+    if (aimed.judged) await this.set(aimed.judged.steps, aimed.judged);
+    else this.refusals = aimed.refused;
+  }
+
+  letGo(): void {
+    this.aiming = undefined;
+    this.ghost = undefined;
+  }
+
+  /** Shows what an exact step would do, as a ghost. */
+  async tryStep(place: Place, step: Step): Promise<void> {
+    const drag: Drag = { points: [] };
+    try {
+      const judged = await this.judge([...this.draft, step]);
+      this.ghost = { place, piece: place.piece, drag, aimed: { step, judged, refused: [] } };
+    } catch (why) {
+      this.tell(why);
+    }
+  }
+}
+
+/** Does a step name this piece anywhere? */
+function names(step: Step, piece: number): boolean {
+  if (step === piece) return true;
+  return typeof step === "object" && step !== null && Object.values(step).some((value) => names(value, piece));
+}

@@ -1,0 +1,38 @@
+// The server's HTTP interface.
+import type { BattleOpened, GameListed, Mine, Rule, ScenarioShown, Sitter } from "./server";
+import type { Journal } from "./types";
+
+export class HttpError extends Error {}
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const init: RequestInit =
+    body === undefined
+      ? {}
+      : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch {
+    throw new HttpError("The server does not answer. Is it running?");
+  }
+  const said: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) {
+    const sentence = (said as { error?: { sentence?: string } } | undefined)?.error?.sentence;
+    throw new HttpError(sentence ?? `The server answered ${response.status}.`);
+  }
+  return said as T;
+}
+
+const part = encodeURIComponent;
+
+export const games = () => ask<GameListed[]>("/api/games");
+export const scenario = (game: string, name: string) =>
+  ask<ScenarioShown>(`/api/games/${part(game)}/scenarios/${part(name)}`);
+export const open = (order: { game: string; scenario: string; seats: Sitter[] }) =>
+  ask<BattleOpened>("/api/battles", order);
+export const mine = (chairs: { battle: string; token: string }[]) => ask<Mine[]>("/api/battles/mine", { chairs });
+export const journal = (battle: string) => ask<Journal>(`/api/battles/${part(battle)}/journal`);
+export const rule = (id: string) => ask<Rule>(`/api/rules/${part(id)}`);
+export const rules = (words: string) => ask<Rule[]>(`/api/rules?words=${part(words)}`);
+export const registers = () => ask<string[]>("/api/registers");
+export const register = (name: string) => ask<Rule[]>(`/api/registers/${part(name)}`);
