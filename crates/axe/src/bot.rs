@@ -118,7 +118,8 @@ impl<'a> Bot<'a> {
             return Err(trouble("join", &joined));
         }
         if self.joined_before && joined["ok"]["begun"] == true {
-            let whole = json!({ "do": "view", "battle": self.battle, "viewer": { "seat": self.seat }, "since": 0 });
+            let whole =
+                json!({ "do": "view", "battle": self.battle, "viewer": { "seat": self.seat }, "since": 0 });
             let said = self.ask(&mut line, whole).await?;
             let Some(view) = said.get("ok") else { return Err(trouble("view", &said)) };
             self.ledger.hear_again(view)?;
@@ -198,7 +199,11 @@ impl<'a> Bot<'a> {
         if let Some(view) = said.get("ok") {
             self.ledger.hear(view)?;
             line.view = Some(view.clone());
-            return if view["closed"] == true { Err(Over::Closed) } else { self.wait_for_the_other(line).await };
+            return if view["closed"] == true {
+                Err(Over::Closed)
+            } else {
+                self.wait_for_the_other(line).await
+            };
         }
         match said["error"]["code"].as_str() {
             // Closed already, or asked already.
@@ -224,7 +229,8 @@ impl<'a> Bot<'a> {
         for _ in 0..LONGEST_DRAFT {
             let ask = json!({ "do": "options", "battle": self.battle, "seat": self.seat, "draft": draft });
             let said = self.ask(line, ask).await?;
-            let offers = said["ok"]["steps"].as_array().into_iter().flatten().map(|offer| offer["step"].clone());
+            let offers =
+                said["ok"]["steps"].as_array().into_iter().flatten().map(|offer| offer["step"].clone());
             let snaps = said["ok"]["places"].as_array().into_iter().flatten();
             let snaps = snaps.flat_map(|place| place["snaps"].as_array().into_iter().flatten().cloned());
             let steps: Vec<Value> = offers.chain(snaps).collect();

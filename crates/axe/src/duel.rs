@@ -42,7 +42,9 @@ async fn open(nodes: &Nodes, game: &str, scenario: &str, random: &mut Random) ->
     loop {
         match persist(nodes, "POST", "/api/battles", Some(&wanted), random).await {
             (201, opened) => return Ok(opened),
-            (status, answer) if status < 500 => return Err(format!("no battle of {game}: {status} {answer}")),
+            (status, answer) if status < 500 => {
+                return Err(format!("no battle of {game}: {status} {answer}"));
+            }
             _ => {}
         }
     }

@@ -22,7 +22,9 @@ impl Ledger {
             let number = told["number"].as_u64().ok_or("a line without a number")? as usize;
             match self.lines.get(number.saturating_sub(1)) {
                 Some(before) if *before == told["line"] => {}
-                Some(before) => return Err(format!("line {number} was {before} and is now {}", told["line"])),
+                Some(before) => {
+                    return Err(format!("line {number} was {before} and is now {}", told["line"]));
+                }
                 None if number == self.lines.len() + 1 => self.lines.push(told["line"].clone()),
                 None => return Err(format!("line {number} came after line {}", self.lines.len())),
             }
@@ -74,8 +76,7 @@ impl Ledger {
 
 /// The journal replays: every state has its hash, every roll its place in the stream, and the seed its promise.
 pub(crate) fn replays(journal: &Journal) -> Result<(), String> {
-    let games =
-        Games::new().with::<blucher::Blucher>(Vec::new()).with::<reference::Picket>(Vec::new());
+    let games = Games::new().with::<blucher::Blucher>(Vec::new()).with::<reference::Picket>(Vec::new());
     let game = games.game(&journal.game).map_err(|e| format!("{e:?}"))?;
     let again = game.replay(journal, Some(journal.entries.len())).map_err(|e| format!("{e:?}"))?;
     if again.battle.journal().entries == journal.entries {

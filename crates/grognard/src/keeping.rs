@@ -57,7 +57,11 @@ async fn check(place: &Place, cut: bool) -> Result<(), Stop> {
         println!("{why}");
     }
     if !found.damaged.is_empty() {
-        return Err(Stop::Failed(format!("{} of {} battles are damaged", found.damaged.len(), found.battles)));
+        return Err(Stop::Failed(format!(
+            "{} of {} battles are damaged",
+            found.damaged.len(),
+            found.battles
+        )));
     }
     println!("{} battles, every record has its hash", found.battles);
     Ok(())
@@ -65,6 +69,9 @@ async fn check(place: &Place, cut: bool) -> Result<(), Stop> {
 
 async fn copy(from: &Place, to: &Place) -> Result<(), Stop> {
     let copied = archive::copy(from, to).await.map_err(|e| Stop::Failed(e.to_string()))?;
-    println!("{} battles are there; {} records were copied now, and compared", copied.battles, copied.records);
+    println!(
+        "{} battles are there; {} records were copied now, and compared",
+        copied.battles, copied.records
+    );
     Ok(())
 }
