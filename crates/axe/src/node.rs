@@ -15,7 +15,7 @@ use tokio::time::timeout;
 pub(crate) struct Nodes {
     program: PathBuf,
     archive: String,
-    nodes: Vec<Mutex<Option<Node>>>,
+    all: Vec<Mutex<Option<Node>>>,
     last: AtomicBool,
 }
 
@@ -26,13 +26,13 @@ struct Node {
 
 impl Nodes {
     pub(crate) async fn start(plan: &Plan) -> Result<Self, String> {
-        let nodes = (0..plan.nodes.max(1)).map(|_| Mutex::new(None)).collect();
+        let all = (0..plan.nodes.max(1)).map(|_| Mutex::new(None)).collect();
         let (program, archive) = (plan.program.clone(), plan.archive.clone());
-        let all = Self { program, archive, nodes, last: AtomicBool::new(false) };
-        for n in 0..all.nodes.len() {
-            all.restart(n).await?;
+        let nodes = Self { program, archive, all, last: AtomicBool::new(false) };
+        for n in 0..nodes.all.len() {
+            nodes.restart(n).await?;
         }
-        Ok(all)
+        Ok(nodes)
     }
 
     /// Kills a server as the system kills: it is not asked, and it is not warned.
@@ -50,7 +50,7 @@ impl Nodes {
 
     /// Ends all servers.
     pub(crate) async fn stop(&self) {
-        for n in 0..self.nodes.len() {
+        for n in 0..self.all.len() {
             let _ = self.kill(n).await;
         }
     }
@@ -58,7 +58,7 @@ impl Nodes {
     /// The address of a server that lives, as far as is known.
     pub(crate) fn any(&self, random: &mut Random) -> Option<SocketAddr> {
         let live: Vec<SocketAddr> =
-            (0..self.nodes.len()).filter_map(|n| self.lock(n).as_ref().map(|node| node.address)).collect();
+            (0..self.all.len()).filter_map(|n| self.lock(n).as_ref().map(|node| node.address)).collect();
         random.one(&live).copied()
     }
 
@@ -72,7 +72,7 @@ impl Nodes {
     }
 
     fn lock(&self, n: usize) -> std::sync::MutexGuard<'_, Option<Node>> {
-        self.nodes[n].lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+        self.all[n].lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }
 
@@ -85,7 +85,7 @@ async fn launch(program: &PathBuf, archive: &str) -> Result<Node, String> {
     let mut process = command.spawn().map_err(|e| format!("{}: {e}", program.display()))?;
     let output = process.stdout.take().ok_or("a server without output")?;
     let mut lines = BufReader::new(output).lines();
-    let said = timeout(Duration::from_secs(60), lines.next_line()).await;
+    let said = timeout(Duration::from_mins(1), lines.next_line()).await;
     let line = said.map_err(|_| "a server did not start in time")?.map_err(|e| e.to_string())?;
     let line = line.ok_or("a server ended before it listened")?;
     let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next());

@@ -1,6 +1,6 @@
 //! Numbers that nobody foresees, but that a seed brings back.
 
-/// A small generator (SplitMix64).
+/// A small generator (`SplitMix64`).
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
