@@ -53,23 +53,27 @@ impl Hall {
             return None;
         }
         let computer = |seat: Seat| matches!(state.by(seat), By::Computer { .. });
-        let view = battle.view(Viewer::Public, usize::MAX);
-        if view.outcome.is_none()
-            && let Some(seat) = view.awaited.into_iter().find(|seat| computer(*seat))
-        {
-            return Some(Duty::Answer(seat));
-        }
+        // To play on would be to forget that people have asked to close.
         let asked = closing(battle);
         let seats = || battle.seats().iter().map(|info| info.seat);
-        let all = !asked.is_empty() && seats().all(|seat| computer(seat) || asked.contains(&seat));
-        let next = seats().find(|seat| computer(*seat) && !asked.contains(seat));
-        next.filter(|_| all).map(Duty::Close)
+        if !asked.is_empty() && seats().all(|seat| computer(seat) || asked.contains(&seat)) {
+            return seats().find(|seat| !asked.contains(seat)).map(Duty::Close);
+        }
+        let view = battle.view(Viewer::Public, usize::MAX);
+        let awaited = view.awaited.into_iter().find(|seat| computer(*seat));
+        awaited.filter(|_| view.outcome.is_none()).map(Duty::Answer)
     }
 
     async fn fulfil(self: &Arc<Self>, live: &Arc<Live>, duty: Duty) -> Result<(), Answer> {
         let (seat, act) = match duty {
             Duty::Close(seat) => (seat, Act::Close(seat)),
-            Duty::Answer(seat) => (seat, Act::Play(self.think(live, seat).await?)),
+            Duty::Answer(seat) => {
+                let choice = self.think(live, seat).await?;
+                if !matches!(self.duty(live), Some(Duty::Answer(now)) if now == seat) {
+                    return Ok(());
+                }
+                (seat, Act::Play(choice))
+            }
         };
         match Box::pin(self.act(live, seat, act, usize::MAX)).await {
             Ok(_) => Ok(()),
