@@ -18,6 +18,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("marshal", &["dice", "umpire"]),
     ("server", &["archive", "dice", "umpire"]),
     ("grognard", &["archive", "blucher", "dice", "marshal", "reference", "server", "table", "umpire"]),
+    ("axe", &["archive", "blucher", "own-postgres", "reference", "umpire"]),
     ("bench", &["blucher", "dice", "reference", "table", "umpire"]),
     ("xtask", &["register"]),
 ];

@@ -17,11 +17,11 @@ use umpire::{Act, AnyBattle, Battle, Choice, Game, Seat, Viewer};
 fn the_same_seed_and_work_give_the_same_choice() {
     let known = at_start("learning");
     for level in Level::ALL {
-        let once = choose(known.as_ref(), level, &Budget::work(4), &seed(1)).unwrap();
-        assert_eq!(once, choose(known.as_ref(), level, &Budget::work(4), &seed(1)).unwrap(), "{level}");
+        let once = choose(&known, level, &Budget::work(4), &seed(1)).unwrap();
+        assert_eq!(once, choose(&known, level, &Budget::work(4), &seed(1)).unwrap(), "{level}");
     }
-    let others = (2..12).map(|n| choose(known.as_ref(), Level::Recruit, &Budget::work(1), &seed(n)).unwrap());
-    let first = choose(known.as_ref(), Level::Recruit, &Budget::work(1), &seed(1)).unwrap();
+    let others = (2..12).map(|n| choose(&known, Level::Recruit, &Budget::work(1), &seed(n)).unwrap());
+    let first = choose(&known, Level::Recruit, &Budget::work(1), &seed(1)).unwrap();
     assert!(others.into_iter().any(|other| other != first), "a recruit's seed matters");
 }
 
@@ -29,7 +29,7 @@ fn the_same_seed_and_work_give_the_same_choice() {
 fn every_choice_is_complete_and_has_an_intent() {
     let known = at_start("meeting");
     for level in Level::ALL {
-        let chosen = choose(known.as_ref(), level, &Budget::work(3), &seed(3)).unwrap();
+        let chosen = choose(&known, level, &Budget::work(3), &seed(3)).unwrap();
         assert_eq!(chosen.seat, Seat::FIRST);
         let judged = Blucher::judge(&known, &chosen.steps).unwrap();
         assert!(judged.complete.is_ok() && judged.steps() == chosen.steps, "{level}");
@@ -41,7 +41,7 @@ fn every_choice_is_complete_and_has_an_intent() {
 fn a_seat_that_is_not_asked_chooses_nothing() {
     let battle = Battle::<Blucher>::open(opening("learning", 7)).unwrap();
     let known = battle.known_to(Seat::SECOND).unwrap();
-    assert_eq!(choose(known.as_ref(), Level::Sergeant, &Budget::work(1), &seed(1)), None);
+    assert_eq!(choose(&known, Level::Sergeant, &Budget::work(1), &seed(1)), None);
     let public = battle.known(Viewer::Public);
     assert_eq!(choose(&public, Level::Sergeant, &Budget::work(1), &seed(1)), None);
 }
@@ -86,7 +86,7 @@ fn a_player_told_to_hurry_decides_at_once_and_legally() {
         .hurried_by(hurry)
         .reporting(move |progress| count.store(progress.done, Ordering::Relaxed));
     for level in [Level::Colonel, Level::Marshal] {
-        let chosen = choose(known.as_ref(), level, &budget, &seed(5)).unwrap();
+        let chosen = choose(&known, level, &budget, &seed(5)).unwrap();
         assert!(Blucher::judge(&known, &chosen.steps).unwrap().complete.is_ok());
     }
     assert!(told.load(Ordering::Relaxed) <= 1, "hardly anything was looked at");
@@ -101,7 +101,7 @@ fn progress_is_reported() {
         assert_eq!(progress.of, Some(3));
         count.fetch_max(progress.done, Ordering::Relaxed);
     });
-    choose(known.as_ref(), Level::Marshal, &budget, &seed(5)).unwrap();
+    choose(&known, Level::Marshal, &budget, &seed(5)).unwrap();
     assert_eq!(told.load(Ordering::Relaxed), 3);
 }
 
