@@ -13,14 +13,18 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("conformance", &["dice", "table", "umpire"]),
     ("reference", &["dice", "table", "umpire"]),
     ("blucher", &["dice", "table", "umpire"]),
-    ("grognard", &["blucher", "dice", "reference", "table", "umpire"]),
+    ("archive", &["dice", "umpire"]),
+    ("marshal", &["dice", "umpire"]),
+    ("server", &["archive", "dice", "umpire"]),
+    ("grognard", &["archive", "blucher", "dice", "marshal", "reference", "server", "table", "umpire"]),
     ("bench", &["dice", "reference", "table", "umpire"]),
     ("xtask", &["register"]),
 ];
 
 /// Crates that see files, clocks, threads, sockets or the environment: none for these layers.
 const OUTSIDE: &[&str] = &["tokio", "sqlx", "axum", "chrono", "time", "getrandom", "rayon", "rand"];
-const PURE: &[&str] = &["table", "dice", "umpire", "reference", "blucher", "conformance", "register"];
+const PURE: &[&str] =
+    &["table", "dice", "umpire", "reference", "blucher", "conformance", "register", "marshal"];
 
 /// The dependencies of each crate of the project, those of its tests left out.
 fn dependencies() -> BTreeMap<String, BTreeSet<String>> {

@@ -1,12 +1,14 @@
-//! The program: `grognard umpire`, `play`, `rules`, `show`, `replay`, `verify-dice`.
+//! The program: `grognard umpire`, `play`, `serve`, `rules`, `show`, `replay`, `verify-dice`.
 
 mod door;
 mod draw;
 mod files;
 mod games;
 mod map;
+mod opponents;
 mod rules;
 mod schemas;
+mod serve;
 mod show;
 mod terminal;
 
@@ -41,6 +43,8 @@ enum Command {
         #[arg(long)]
         watch: bool,
     },
+    /// Serve battles to browsers and bots.
+    Serve(serve::Serve),
     /// Show a rule by its id, or the rules that contain all these words.
     Rules {
         /// An id such as BL-CHG-07, or words.
@@ -80,6 +84,7 @@ fn main() -> ExitCode {
         Command::Play { game, scenario, seed, watch } => {
             terminal::play(game.as_deref(), scenario.as_deref(), seed.as_deref(), watch)
         }
+        Command::Serve(ask) => serve::serve(ask),
         Command::Rules { words } => rules::show(&words),
         Command::Show(ask) => show::show(&ask),
         Command::Replay { file } => files::replay(&file),

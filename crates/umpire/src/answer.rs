@@ -89,6 +89,14 @@ pub enum Code {
     BadJournal,
     /// A bound of this program is reached.
     TooMany,
+    /// The battle has not begun: seats are still awaited.
+    NotBegun,
+    /// More messages in a second than are taken.
+    TooFast,
+    /// What was decided could not be stored, so it was not done. It may be tried again.
+    Unavailable,
+    /// The server stops, or the token no longer holds.
+    GoingAway,
     /// A defect of this program; nothing was changed.
     Defect,
 }

@@ -348,7 +348,7 @@ pub(crate) fn lines<G: Game>(entries: usize, events: Vec<(Seats, G::Event)>) -> 
     events.into_iter().map(|(to, event)| Told { entries, to, line: G::line(&event) }).collect()
 }
 
-fn asked<G: Game>(prompt: &Prompt<G::Step>) -> Asked {
+pub(crate) fn asked<G: Game>(prompt: &Prompt<G::Step>) -> Asked {
     Asked {
         id: prompt.id,
         ask: prompt.ask.clone(),

@@ -1,6 +1,7 @@
 //! The rule book: the registers, built into the program.
 
 use crate::RuleId;
+use crate::answer::{Answer, Code};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -25,6 +26,12 @@ pub const BOOK: &[Rule] = include!(concat!(env!("OUT_DIR"), "/book.rs"));
 /// The rule with this id.
 pub fn rule(id: RuleId) -> Option<&'static Rule> {
     find(id.as_str())
+}
+
+/// The rule that somebody asks for.
+pub fn ask(id: RuleId) -> Result<Rule, Answer> {
+    let unknown = || Answer::error(Code::BadRequest, format!("no rule {id} is known"));
+    rule(id).copied().ok_or_else(unknown)
 }
 
 /// The rule with this id, given as text.

@@ -3,11 +3,9 @@
 use crate::answer::{Answer, Code};
 use crate::battle::{Act, Choice, Opening};
 use crate::book;
+use crate::door::Door;
 use crate::journal::{Chance, DiceFrom};
-use crate::protocol::{
-    Aim, AskView, Body, Draft, Forgotten, GameInfo, Inspect, OfBattle, OfSeat, Open, Opened, Play, Reply,
-    Request, Said,
-};
+use crate::protocol::{Body, Forgotten, OfBattle, OfSeat, Open, Opened, Play, Reply, Request, Said};
 use crate::registry::{AnyBattle, Games, Reopened};
 use crate::scenario::Scenario;
 use crate::seat::{Seat, Viewer};
@@ -24,20 +22,6 @@ pub const LONGEST_REQUEST: usize = 4 << 20;
 pub const MOST_BATTLES: usize = 10_000;
 
 const DEFECT: &str = "a defect of this program; nothing was changed";
-
-/// Who is at the door.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Door<'a> {
-    /// A trusted program on this machine: all battles, all seats, every viewer.
-    Trusted,
-    /// One viewer of one battle, who may act for his own seat and sees his own view.
-    One {
-        /// The battle.
-        battle: &'a str,
-        /// The viewer.
-        viewer: Viewer,
-    },
-}
 
 /// Takes requests and holds battles.
 pub struct Host {
@@ -74,33 +58,9 @@ impl Host {
     /// Answers one request.
     pub fn answer(&mut self, door: Door<'_>, request: Request) -> Result<Said, Answer> {
         match request {
-            Request::Games(_) => Ok(Said::Games(self.infos())),
-            Request::Rule(ask) => {
-                let unknown = || Answer::error(Code::BadRequest, format!("no rule {} is known", ask.rule));
-                book::rule(ask.rule).map(|rule| Said::Rule(*rule)).ok_or_else(unknown)
-            }
+            Request::Games(_) => Ok(Said::Games(self.games.infos())),
+            Request::Rule(ask) => Ok(Said::Rule(book::ask(ask.rule)?)),
             Request::Open(open) => self.open(door, open),
-            Request::View(ask) => self.view(door, &ask),
-            Request::Options(Draft { battle, seat, draft }) => {
-                Ok(Said::Options(self.seated(door, &battle, seat)?.options(seat, &draft)?))
-            }
-            Request::Hints(Draft { battle, seat, draft }) => {
-                Ok(Said::Hints(self.seated(door, &battle, seat)?.hints(seat, &draft)?))
-            }
-            Request::Judge(Draft { battle, seat, draft }) => {
-                Ok(Said::Judged(self.seated(door, &battle, seat)?.judge(seat, &draft)?))
-            }
-            Request::Odds(Draft { battle, seat, draft }) => {
-                Ok(Said::Odds(self.seated(door, &battle, seat)?.odds(seat, &draft)?))
-            }
-            Request::Aim(Aim { battle, seat, draft, place, drag }) => {
-                Ok(Said::Aimed(self.seated(door, &battle, seat)?.aim(seat, &draft, place, &drag)?))
-            }
-            Request::Inspect(Inspect { battle, viewer, piece }) => {
-                let battle = self.battle(door, &battle)?;
-                check_viewer(door, viewer, battle)?;
-                Ok(Said::Inspection(battle.inspect(viewer, piece)?))
-            }
             Request::Play(play) => self.play(door, play),
             Request::Undo(OfSeat { battle, seat, since }) => {
                 self.act(door, &battle, seat, since, Act::Undo(seat))
@@ -108,13 +68,8 @@ impl Host {
             Request::Close(OfSeat { battle, seat, since }) => {
                 self.act(door, &battle, seat, since, Act::Close(seat))
             }
-            Request::Journal(OfBattle { battle }) => {
-                let battle = self.battle(door, &battle)?;
-                check_viewer(door, Viewer::All, battle)?;
-                Ok(Said::Journal(Box::new(battle.journal().clone())))
-            }
             Request::Forget(OfBattle { battle }) => {
-                trusted(door)?;
+                door.trusted()?;
                 let known = self.battles.remove(&battle).is_some();
                 if known {
                     Ok(Said::Forgotten(Forgotten { forgotten: battle }))
@@ -122,20 +77,15 @@ impl Host {
                     Err(no_battle(&battle))
                 }
             }
+            look => {
+                let battle = self.battle(door, look.battle().unwrap_or_default())?;
+                door.look(battle, look)?()
+            }
         }
     }
 
-    fn infos(&self) -> Vec<GameInfo> {
-        let info = |game: &crate::registry::GameEntry| GameInfo {
-            name: game.name.into(),
-            rules: game.rules,
-            scenarios: game.scenarios.iter().map(|s| s.name.clone()).collect(),
-        };
-        self.games.all().iter().map(info).collect()
-    }
-
     fn open(&mut self, door: Door<'_>, open: Open) -> Result<Said, Answer> {
-        trusted(door)?;
+        door.trusted()?;
         if self.battles.len() >= MOST_BATTLES {
             return Err(Answer::error(Code::TooMany, format!("{MOST_BATTLES} battles are open")));
         }
@@ -195,22 +145,12 @@ impl Host {
         }
     }
 
-    fn view(&self, door: Door<'_>, ask: &AskView) -> Result<Said, Answer> {
-        let battle = self.battle(door, &ask.battle)?;
-        check_viewer(door, ask.viewer, battle)?;
-        let view = match ask.at {
-            None => battle.view(ask.viewer, ask.since),
-            Some(line) => battle.view_at(ask.viewer, ask.since, line)?,
-        };
-        Ok(Said::View(view))
-    }
-
     fn play(&mut self, door: Door<'_>, play: Play) -> Result<Said, Answer> {
         let Play { battle, seat, prompt, steps, choice: id, dice: given, since } = play;
         let by_hand = self.seated(door, &battle, seat)?.journal().chance.dice == DiceFrom::ByHand;
         if by_hand {
             // Who is asked for a roll, and for which, can tell what is hidden: only the trusted door is asked.
-            trusted(door)?;
+            door.trusted()?;
         }
         if let Some(id) = &id
             && let Some(view) = self.seated(door, &battle, seat)?.answered(seat, id, prompt, since)?
@@ -228,8 +168,8 @@ impl Host {
         since: usize,
         act: Act<Value>,
     ) -> Result<Said, Answer> {
-        check_seat(door, seat)?;
-        check_battle(door, name)?;
+        door.may_act(seat)?;
+        door.may_enter(name)?;
         let battle = self.battles.get_mut(name).ok_or_else(|| no_battle(name))?;
         let decision = battle.decide(act)?;
         battle.accept(decision);
@@ -237,55 +177,15 @@ impl Host {
     }
 
     fn battle(&self, door: Door<'_>, name: &str) -> Result<&dyn AnyBattle, Answer> {
-        check_battle(door, name)?;
+        door.may_enter(name)?;
         self.battles.get(name).map(|battle| &**battle).ok_or_else(|| no_battle(name))
     }
 
     /// A battle, for somebody who may act for this seat.
     fn seated(&self, door: Door<'_>, name: &str, seat: Seat) -> Result<&dyn AnyBattle, Answer> {
-        check_seat(door, seat)?;
+        door.may_act(seat)?;
         self.battle(door, name)
     }
-}
-
-fn check_seat(door: Door<'_>, seat: Seat) -> Result<(), Answer> {
-    match door {
-        Door::One { viewer, .. } if viewer != Viewer::Seat(seat) => {
-            Err(Answer::error(Code::NotForYou, "this is not your seat"))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// A door leads to one battle; whether there are others is not told.
-fn check_battle(door: Door<'_>, name: &str) -> Result<(), Answer> {
-    match door {
-        Door::One { battle, .. } if battle != name => {
-            Err(Answer::error(Code::NotForYou, "this door leads to another battle"))
-        }
-        _ => Ok(()),
-    }
-}
-
-fn trusted(door: Door<'_>) -> Result<(), Answer> {
-    if door == Door::Trusted {
-        return Ok(());
-    }
-    Err(Answer::error(Code::NotForYou, "this is not done through this door"))
-}
-
-/// A viewer sees his own view; of a closed battle everybody sees everything.
-fn check_viewer(door: Door<'_>, viewer: Viewer, battle: &dyn AnyBattle) -> Result<(), Answer> {
-    if let Viewer::Seat(seat) = viewer
-        && !battle.seats().iter().any(|info| info.seat == seat)
-    {
-        return Err(Answer::no_seat(seat));
-    }
-    let own = matches!(door, Door::One { viewer: one, .. } if one == viewer);
-    if door == Door::Trusted || own || battle.closed() {
-        return Ok(());
-    }
-    Err(Answer::error(Code::NotForYou, "this is not for you to see while the battle goes on"))
 }
 
 fn no_battle(name: &str) -> Answer {
@@ -303,8 +203,17 @@ pub fn read_seed(digits: &str) -> Result<Hex, Answer> {
 
 /// A request from its line. On failure the id is given back if there was one to read.
 fn read(line: &[u8]) -> Result<(Value, Request), (Value, Answer)> {
-    if line.len() > LONGEST_REQUEST {
-        let sentence = format!("a request has at most {LONGEST_REQUEST} bytes");
+    let (id, fields) = read_request(line, LONGEST_REQUEST)?;
+    match Request::deserialize(fields) {
+        Ok(request) => Ok((id, request)),
+        Err(e) => Err((id, Answer::error(Code::BadRequest, e.to_string()))),
+    }
+}
+
+/// A line of at most so many bytes as the id of a request and its fields.
+pub fn read_request(line: &[u8], longest: usize) -> Result<(Value, Value), (Value, Answer)> {
+    if line.len() > longest {
+        let sentence = format!("a request has at most {longest} bytes");
         return Err((Value::Null, Answer::error(Code::TooLong, sentence)));
     }
     let not_json = |why: String| (Value::Null, Answer::error(Code::NotJson, why));
@@ -317,8 +226,5 @@ fn read(line: &[u8]) -> Result<(Value, Request), (Value, Answer)> {
         let sentence = "an id that is a number is a whole one, below 2^63";
         return Err((Value::Null, Answer::error(Code::BadRequest, sentence)));
     }
-    match Request::deserialize(Value::Object(fields)) {
-        Ok(request) => Ok((id, request)),
-        Err(e) => Err((id, Answer::error(Code::BadRequest, e.to_string()))),
-    }
+    Ok((id, Value::Object(fields)))
 }

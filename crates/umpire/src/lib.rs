@@ -5,11 +5,13 @@
 //! choices, keeps the [`Journal`] and replays it. The [`protocol`] speaks to it in JSON.
 
 mod answer;
+mod any_known;
 mod ask;
 mod battle;
 pub mod book;
 mod chance;
 mod decision;
+mod door;
 mod fact;
 mod game;
 mod hints;
@@ -22,30 +24,35 @@ mod replay;
 mod scenario;
 mod scene;
 mod seat;
+mod staff;
 mod tell;
 mod view;
 
 pub use answer::{Answer, Code, Needs, Trouble};
+pub use any_known::AnyKnown;
 pub use ask::{Drag, Field, Input, Judgement, Offer, Options, Place, PlaceId, Prompt, PromptId, Refusal};
 pub use battle::{Act, Battle, Choice, LONGEST_CHOICE, LONGEST_SCENARIO, MOST_ENTRIES, Opening};
 pub use decision::Decision;
 pub use dice::odds::Ratio;
 pub use dice::{Dice, NeedsDice, RuleId, Why};
+pub use door::{Door, Thought};
 pub use fact::{Doubts, Fact};
 pub use game::{
     Begin, Case, Change, Game, Handles, Inspection, Modifier, Odds, Outcome, Overlay, SeatInfo, Store,
 };
-pub use hints::{Barred, Hints, Kind, Plan, Strike, Worded};
-pub use host::{Door, Host, LONGEST_REQUEST, MOST_BATTLES, read_seed};
+// Computer players have plans too.
+pub use hints::{Barred, Hints, Kind, Plan as HintedPlan, Strike, Worded};
+pub use host::{Host, LONGEST_REQUEST, MOST_BATTLES, read_request, read_seed};
 pub use journal::{
     Chance, DiceFrom, Entry, FORMAT, Heard, Journal, Resumed, SNAPSHOT_EVERY, Snapshot, StateHash,
 };
 pub use known::Known;
-pub use registry::{AnyBattle, AnyDecision, GameEntry, Games, Reopened};
+pub use registry::{AnyBattle, AnyDecision, GameEntry, Games, OpenBattle, Reopened, ReplayBattle};
 pub use replay::{Drift, Replayed};
 pub use scenario::{Problem, Scenario};
 pub use scene::{Badge, Gauge, Marker, Piece, PieceId, Scene, Shape, Terrain, Track};
 pub use seat::{MOST_SEATS, Seat, Seats, Viewer};
+pub use staff::{Plan, Staff};
 pub use tell::{Line, Mute, Tell, Thrown};
 pub use view::{Asked, Numbered, View};
 

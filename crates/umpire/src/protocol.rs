@@ -55,6 +55,24 @@ pub enum Request {
     Forget(OfBattle),
 }
 
+impl Request {
+    /// The battle it is about, if it is about one that is open.
+    pub fn battle(&self) -> Option<&str> {
+        match self {
+            Self::Games(_) | Self::Rule(_) | Self::Open(_) => None,
+            Self::View(ask) => Some(&ask.battle),
+            Self::Options(draft) | Self::Hints(draft) | Self::Judge(draft) | Self::Odds(draft) => {
+                Some(&draft.battle)
+            }
+            Self::Aim(aim) => Some(&aim.battle),
+            Self::Inspect(inspect) => Some(&inspect.battle),
+            Self::Play(play) => Some(&play.battle),
+            Self::Undo(of) | Self::Close(of) => Some(&of.battle),
+            Self::Journal(of) | Self::Forget(of) => Some(&of.battle),
+        }
+    }
+}
+
 /// Which games and scenarios are there?
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

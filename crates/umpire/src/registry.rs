@@ -1,14 +1,14 @@
 //! The games that can be played, with their types erased behind JSON.
 
 use crate::answer::{Answer, Code};
+use crate::any_known::AnyKnown;
 use crate::ask::{Drag, Options, PlaceId, PromptId};
-use crate::battle::{Act, Battle, Choice, Opening, step, to_value};
+use crate::battle::{Act, Battle, Choice, Opening, step};
 use crate::decision::Decision;
 use crate::game::{Game, Inspection, Odds, SeatInfo};
 use crate::hints::Hints;
 use crate::journal::{Entry, Journal};
-use crate::known::Known;
-use crate::protocol::{Aimed, Judged};
+use crate::protocol::{Aimed, GameInfo, Judged};
 use crate::replay::{Drift, Replayed};
 use crate::scenario::Scenario;
 use crate::scene::PieceId;
@@ -34,9 +34,15 @@ pub struct GameEntry {
     pub scenarios: Vec<Scenario>,
     /// The form of its steps.
     pub step_schema: Schema,
-    open: fn(Opening) -> Opened,
-    replay: fn(&Journal, Option<usize>) -> Result<Reopened, Answer>,
+    open: OpenBattle,
+    replay: ReplayBattle,
 }
+
+/// Opens a battle.
+pub type OpenBattle = fn(Opening) -> Opened;
+
+/// Reads a battle from its journal: to go on with it, or as it was after so many entries.
+pub type ReplayBattle = fn(&Journal, Option<usize>) -> Result<Reopened, Answer>;
 
 /// A battle, or why there is none.
 type Opened = Result<Box<dyn AnyBattle>, Answer>;
@@ -79,6 +85,16 @@ impl Games {
         &self.games
     }
 
+    /// What there is to play.
+    pub fn infos(&self) -> Vec<GameInfo> {
+        let info = |game: &GameEntry| GameInfo {
+            name: game.name.into(),
+            rules: game.rules,
+            scenarios: game.scenarios.iter().map(|s| s.name.clone()).collect(),
+        };
+        self.games.iter().map(info).collect()
+    }
+
     /// The game with this name.
     pub fn game(&self, name: &str) -> Result<&GameEntry, Answer> {
         self.games.iter().find(|game| game.name == name).ok_or_else(|| {
@@ -98,6 +114,16 @@ impl GameEntry {
         })
     }
 
+    /// What opens battles of it, to be handed to another thread.
+    pub const fn opener(&self) -> OpenBattle {
+        self.open
+    }
+
+    /// What reads battles of it, to be handed to another thread.
+    pub const fn replayer(&self) -> ReplayBattle {
+        self.replay
+    }
+
     /// Opens a battle.
     pub fn open(&self, opening: Opening) -> Opened {
         (self.open)(opening)
@@ -110,7 +136,7 @@ impl GameEntry {
 }
 
 /// A battle of any game. Steps are JSON.
-pub trait AnyBattle: Send {
+pub trait AnyBattle: Send + Sync {
     /// The name of the game.
     fn game(&self) -> &'static str;
     /// The seats.
@@ -123,24 +149,47 @@ pub trait AnyBattle: Send {
     fn view(&self, viewer: Viewer, since: usize) -> View;
     /// What a viewer knew when he had just been told a line.
     fn view_at(&self, viewer: Viewer, since: usize, line: usize) -> Result<View, Answer>;
-    /// The next steps of a draft.
-    fn options(&self, seat: Seat, draft: &[Value]) -> Result<Options<Value>, Answer>;
-    /// What helps a person to go on with a draft.
-    fn hints(&self, seat: Seat, draft: &[Value]) -> Result<Hints<Value>, Answer>;
-    /// The judgement of a draft.
-    fn judge(&self, seat: Seat, draft: &[Value]) -> Result<Judged, Answer>;
-    /// The step that fits what a hand drew, and its judgement.
-    fn aim(&self, seat: Seat, draft: &[Value], place: PlaceId, drag: &Drag) -> Result<Aimed, Answer>;
-    /// The chances of a draft.
-    fn odds(&self, seat: Seat, draft: &[Value]) -> Result<Vec<Odds>, Answer>;
-    /// A piece looked at closely.
-    fn inspect(&self, viewer: Viewer, piece: PieceId) -> Result<Inspection, Answer>;
+    /// What a viewer knows, by itself: it can be thought about while the battle goes on.
+    fn known(&self, viewer: Viewer) -> Box<dyn AnyKnown>;
     /// Was a choice with this id played for this question? Then the view its seat got for it.
     fn answered(&self, seat: Seat, id: &str, to: PromptId, since: usize) -> Result<Option<View>, Answer>;
     /// Decides what an act would do. Nothing is changed.
     fn decide(&self, act: Act<Value>) -> Result<AnyDecision, Answer>;
     /// Does what was decided, if nothing was done in between.
     fn accept(&mut self, decision: AnyDecision);
+    /// Does what was decided elsewhere: the entries that follow those of this battle. If they do not fit, the
+    /// battle is left somewhere among them and must be read anew.
+    fn follow(&mut self, entries: &[Entry]) -> Result<(), Answer>;
+
+    /// What a seat of this battle knows.
+    fn known_to(&self, seat: Seat) -> Result<Box<dyn AnyKnown>, Answer> {
+        let there = self.seats().iter().any(|info| info.seat == seat);
+        if there { Ok(self.known(Viewer::Seat(seat))) } else { Err(Answer::no_seat(seat)) }
+    }
+    /// The next steps of a draft.
+    fn options(&self, seat: Seat, draft: &[Value]) -> Result<Options<Value>, Answer> {
+        self.known_to(seat)?.options(draft)
+    }
+    /// What helps a person to go on with a draft.
+    fn hints(&self, seat: Seat, draft: &[Value]) -> Result<Hints<Value>, Answer> {
+        self.known_to(seat)?.hints(draft)
+    }
+    /// The judgement of a draft.
+    fn judge(&self, seat: Seat, draft: &[Value]) -> Result<Judged, Answer> {
+        self.known_to(seat)?.judge(draft)
+    }
+    /// The step that fits what a hand drew, and its judgement.
+    fn aim(&self, seat: Seat, draft: &[Value], place: PlaceId, drag: &Drag) -> Result<Aimed, Answer> {
+        self.known_to(seat)?.aim(draft, place, drag)
+    }
+    /// The chances of a draft.
+    fn odds(&self, seat: Seat, draft: &[Value]) -> Result<Vec<Odds>, Answer> {
+        self.known_to(seat)?.odds(draft)
+    }
+    /// A piece looked at closely.
+    fn inspect(&self, viewer: Viewer, piece: PieceId) -> Result<Inspection, Answer> {
+        self.known(viewer).inspect(piece)
+    }
 }
 
 /// A decision of any game.
@@ -175,42 +224,8 @@ impl<G: Game> AnyBattle for Battle<G> {
         Ok(self.at_line(viewer, line)?.view(viewer, since))
     }
 
-    fn options(&self, seat: Seat, draft: &[Value]) -> Result<Options<Value>, Answer> {
-        let options = G::options(&self.drafted(seat, draft)?);
-        Ok(options.map(|step| to_value(&step)))
-    }
-
-    fn hints(&self, seat: Seat, draft: &[Value]) -> Result<Hints<Value>, Answer> {
-        let hints = G::hints(&self.drafted(seat, draft)?);
-        Ok(hints.map(|step| to_value(&step)))
-    }
-
-    fn judge(&self, seat: Seat, draft: &[Value]) -> Result<Judged, Answer> {
-        judged(&self.known_to(seat)?, &steps::<G>(draft)?)
-    }
-
-    fn aim(&self, seat: Seat, draft: &[Value], place: PlaceId, drag: &Drag) -> Result<Aimed, Answer> {
-        let known = self.drafted(seat, draft)?;
-        let step = G::aim(&known, place, drag)
-            .ok_or_else(|| Answer::error(Code::UnknownPlace, "nothing fits what was drawn there"))?;
-        let judged = judged(&known, std::slice::from_ref(&step));
-        let step = to_value(&step);
-        match judged {
-            Ok(judged) => Ok(Aimed { step, judged: Some(judged), refused: Vec::new() }),
-            Err(Answer::Refused(refused)) => Ok(Aimed { step, judged: None, refused }),
-            Err(other) => Err(other),
-        }
-    }
-
-    fn odds(&self, seat: Seat, draft: &[Value]) -> Result<Vec<Odds>, Answer> {
-        let (known, steps) = (self.known_to(seat)?, steps::<G>(draft)?);
-        G::judge(&known, &steps).map_err(Answer::Refused)?;
-        Ok(G::odds(&known, &steps))
-    }
-
-    fn inspect(&self, viewer: Viewer, piece: PieceId) -> Result<Inspection, Answer> {
-        let unknown = || Answer::error(Code::UnknownPiece, format!("no piece {} is known", piece.0));
-        G::inspect(&self.known(viewer), piece).ok_or_else(unknown)
+    fn known(&self, viewer: Viewer) -> Box<dyn AnyKnown> {
+        Box::new(Self::known(self, viewer))
     }
 
     fn answered(&self, seat: Seat, id: &str, to: PromptId, since: usize) -> Result<Option<View>, Answer> {
@@ -224,7 +239,8 @@ impl<G: Game> AnyBattle for Battle<G> {
             Act::Undo(seat) => Act::Undo(seat),
             Act::Close(seat) => Act::Close(seat),
             Act::Play(Choice { seat, prompt, steps: draft, id, given }) => {
-                Act::Play(Choice { seat, prompt, steps: steps::<G>(&draft)?, id, given })
+                let steps: Result<_, _> = draft.iter().map(step).collect();
+                Act::Play(Choice { seat, prompt, steps: steps?, id, given })
             }
         };
         let decision = Self::decide(self, act)?;
@@ -235,34 +251,8 @@ impl<G: Game> AnyBattle for Battle<G> {
         let decision = decision.inner.downcast::<Decision<G>>().expect("a decision of this game");
         Self::accept(self, *decision);
     }
-}
 
-impl<G: Game> Battle<G> {
-    /// What a seat knows after a draft.
-    fn drafted(&self, seat: Seat, draft: &[Value]) -> Result<Known<G>, Answer> {
-        let known = self.known_to(seat)?;
-        if draft.is_empty() {
-            return Ok(known);
-        }
-        Ok(G::judge(&known, &steps::<G>(draft)?).map_err(Answer::Refused)?.after)
+    fn follow(&mut self, entries: &[Entry]) -> Result<(), Answer> {
+        Self::follow(self, entries)
     }
-}
-
-fn steps<G: Game>(draft: &[Value]) -> Result<Vec<G::Step>, Answer> {
-    draft.iter().map(step).collect()
-}
-
-fn judged<G: Game>(known: &Known<G>, steps: &[G::Step]) -> Result<Judged, Answer> {
-    let judgement = G::judge(known, steps).map_err(Answer::Refused)?;
-    let scene = G::scene(&judgement.after);
-    Ok(Judged {
-        words: judgement.steps().iter().map(|step| G::words(&judgement.after, step)).collect(),
-        steps: judgement.steps().iter().map(to_value).collect(),
-        missing: judgement.complete.err().unwrap_or_default(),
-        last_word: judgement.last_word,
-        doubts: judgement.doubts,
-        pieces: scene.pieces,
-        markers: scene.markers,
-        gauges: scene.gauges,
-    })
 }

@@ -61,6 +61,12 @@ impl<G: Game> Battle<G> {
         }
     }
 
+    /// Does what was decided elsewhere: the entries that follow those of this battle. Every state must have the
+    /// hash that was written; if one has not, the battle is left before that entry.
+    pub fn follow(&mut self, entries: &[Entry]) -> Result<(), Answer> {
+        self.redo(entries).map_err(|(_, answer)| answer)
+    }
+
     /// The state before the first entry.
     fn start(journal: &Journal) -> Result<Self, (usize, Answer)> {
         Self::started(journal).map_err(|answer| (0, answer))

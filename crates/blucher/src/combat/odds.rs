@@ -141,7 +141,7 @@ fn plain(arm: Arm, number: u8) -> Card {
 }
 
 /// The dice that an attacker rolls against a defender: as divided, or as they would be divided first.
-fn dice_against(state: &State, attacker: &Unit, defender: PieceId) -> u8 {
+pub fn dice_against(state: &State, attacker: &Unit, defender: PieceId) -> u8 {
     if let Phase::Combat(combat) = &state.phase
         && let Some(given) =
             combat.dice.iter().find(|given| given.attacker == attacker.id && given.defender == defender)

@@ -8,7 +8,7 @@ use crate::state::{Activation, Method, Phase, Stage, State, Unit};
 use crate::step::{Order, Step};
 use crate::{Blucher, activation, fire};
 use table::distance::gap;
-use umpire::{Barred, Hints, Kind, Known, Plan, Refusal, Sentence, Strike};
+use umpire::{Barred, HintedPlan as Plan, Hints, Kind, Known, Refusal, Sentence, Strike};
 
 /// What helps with the next step of a draft.
 pub fn hints(known: &Known<Blucher>) -> Hints<Step> {

@@ -1,0 +1,195 @@
+//! What is stored of a battle.
+
+use crate::error::Error;
+use crate::seats::Chair;
+use dice::{Hex, Roll};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use umpire::{Chance, Entry, Journal, Resumed, Scenario, Seat, SeatInfo, Snapshot, StateHash};
+
+/// Milliseconds since 1970, as the caller's clock has it.
+pub type Time = i64;
+
+/// The longest record, in bytes as it is stored.
+pub const LONGEST_RECORD: usize = 16 << 20;
+
+/// The most records of one append.
+pub const MOST_RECORDS: usize = 2000;
+
+/// What never changes about a battle, stored when it is created.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Header {
+    /// Its name: 1 to 100 letters of `a-z A-Z 0-9 - _`.
+    pub id: String,
+    /// The game.
+    pub game: String,
+    /// The rules number when it was created.
+    pub rules: u32,
+    /// The scenario, whole.
+    pub scenario: Scenario,
+    /// The hash of the seed, as it was published.
+    pub commitment: Hex,
+    /// Where chance comes from, with the secret seed. What seats add comes in records.
+    pub chance: Chance,
+    /// When it was created.
+    pub created: Time,
+}
+
+/// The seed is not printed.
+impl fmt::Debug for Header {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Header").field("id", &self.id).field("game", &self.game).finish_non_exhaustive()
+    }
+}
+
+/// The beginning of a journal: what is not in the header and not in entries.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Head {
+    format: u32,
+    rules: u32,
+    seats: Vec<SeatInfo>,
+    chance: Chance,
+    begin: Vec<Roll>,
+    hash: StateHash,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    resumed: Option<Resumed>,
+}
+
+impl Head {
+    /// The head of a journal.
+    pub fn of(journal: &Journal) -> Self {
+        Self {
+            format: journal.format,
+            rules: journal.rules,
+            seats: journal.seats.clone(),
+            chance: journal.chance.clone(),
+            begin: journal.begin.clone(),
+            hash: journal.hash,
+            resumed: journal.resumed.clone(),
+        }
+    }
+
+    /// The journal of which this is the head.
+    pub(crate) fn journal(self, header: &Header, entries: Vec<Entry>, snapshots: Vec<Snapshot>) -> Journal {
+        Journal {
+            format: self.format,
+            game: header.game.clone(),
+            rules: self.rules,
+            scenario: header.scenario.clone(),
+            seats: self.seats,
+            chance: self.chance,
+            commitment: header.commitment.clone(),
+            begin: self.begin,
+            hash: self.hash,
+            entries,
+            snapshots,
+            resumed: self.resumed,
+        }
+    }
+}
+
+/// One record of a battle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Record {
+    /// A seat added its random bytes, before the battle began.
+    Added {
+        /// Which seat.
+        seat: Seat,
+        /// Its bytes.
+        bytes: Hex,
+    },
+    /// The journal begins here: the battle was set up, or it goes on under newer rules from a stored state. Of
+    /// several the last counts; the entries of the journal are those after it.
+    Begun(Box<Head>),
+    /// An entry of the journal.
+    Entry(Entry),
+}
+
+impl Record {
+    /// The seat whose it is, and the name which that seat gave to its choice.
+    pub(crate) fn choice(&self) -> (Option<Seat>, Option<&str>) {
+        match self {
+            Self::Added { seat, .. } | Self::Entry(Entry::Undo { seat, .. } | Entry::Close { seat, .. }) => {
+                (Some(*seat), None)
+            }
+            Self::Entry(Entry::Play { seat, choice, .. }) => (Some(*seat), choice.as_deref()),
+            Self::Begun(_) => (None, None),
+        }
+    }
+
+    pub(crate) fn closes(&self) -> bool {
+        matches!(self, Self::Entry(Entry::Close { closed: true, .. }))
+    }
+}
+
+/// What is to be appended to a battle: all of it or nothing.
+#[derive(Clone, Debug)]
+pub struct Append {
+    /// The battle.
+    pub battle: String,
+    /// How many records the battle has, as far as the writer knows.
+    pub expected: u64,
+    /// When.
+    pub at: Time,
+    /// The records, at least one.
+    pub records: Vec<Record>,
+    /// States of the journal to be stored, new ones and, harmlessly, old ones again. They prove nothing and may
+    /// come late: with any later append.
+    pub snapshots: Vec<Snapshot>,
+}
+
+/// What became of an append.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Appended {
+    /// It is stored; the battle now has so many records.
+    Stored {
+        /// The `expected` of the next append.
+        next: u64,
+    },
+    /// Its seat has used this name for a choice before: nothing was stored now. The choice is record `seq`.
+    Repeated {
+        /// The first record with this seat and this choice id.
+        seq: u64,
+    },
+}
+
+/// A record and its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Numbered {
+    /// How many records came before it.
+    pub seq: u64,
+    /// When it was appended.
+    pub at: Time,
+    /// The record.
+    pub record: Record,
+}
+
+/// A battle as it is stored.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// The header.
+    pub header: Header,
+    /// The places that are not revoked.
+    pub chairs: Vec<Chair>,
+    /// How many records there are: the `expected` of the next append.
+    pub next: u64,
+    /// What seats added, in order.
+    pub added: Vec<(Seat, Hex)>,
+    /// The journal with every entry and stored state; `None` while the battle has not begun.
+    pub journal: Option<Journal>,
+    /// The seq of the journal's first entry, if it has begun: entry `n` of the journal is record `first + n`.
+    pub first: u64,
+    /// Is it closed?
+    pub closed: bool,
+}
+
+/// A name that can be a battle's.
+pub(crate) fn check_id(id: &str) -> Result<(), Error> {
+    let fit = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if (1..=100).contains(&id.len()) && id.chars().all(fit) {
+        return Ok(());
+    }
+    Err(Error::Unfit("a battle's name has 1 to 100 of a-z A-Z 0-9 - _".to_owned()))
+}

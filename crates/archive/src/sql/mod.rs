@@ -1,0 +1,241 @@
+//! The archive over SQL: one implementation for SQLite and PostgreSQL.
+
+mod check;
+mod fault;
+mod listen;
+mod place;
+mod read;
+mod schema;
+mod write;
+mod writer;
+
+pub use place::Place;
+
+use crate::error::Error;
+use crate::record::{Append, Appended, Header, Loaded, Numbered, Time};
+use crate::seats::{Chair, Kind, TokenHash};
+use crate::store::{Archive, Cut, Hint, Later, Page, Query};
+use sqlx::any::{AnyPoolOptions, install_default_drivers};
+use sqlx::pool::PoolConnection;
+use sqlx::{Any, AnyConnection, AnyPool, ConnectOptions, Connection};
+use std::sync::{Arc, Mutex, OnceLock};
+use std::time::Duration;
+use tokio::sync::{broadcast, mpsc, oneshot};
+use tokio::task::JoinHandle;
+use write::{Done, Write};
+use writer::{Job, Writer};
+
+/// The most connections that read at the same time.
+const READERS: u32 = 4;
+/// The most writes that wait; the next must wait to wait.
+const MOST_WAITING: usize = 1024;
+/// Hints that a slow listener can be behind before he loses some.
+const MOST_HINTS: usize = 4096;
+/// How many of the last records of each battle that goes on are checked when the archive is opened.
+const TAIL: u64 = 100;
+
+/// An archive, opened.
+pub struct Opened {
+    /// The archive.
+    pub archive: Arc<dyn Archive>,
+    /// What was damaged and has been cut off: to be told to whoever runs this.
+    pub cuts: Vec<Cut>,
+}
+
+/// Opens an archive: makes it if it is missing, brings its schema up to date, and checks the end of each battle
+/// that goes on. Damaged records there are cut off and put aside.
+pub async fn open(place: &Place) -> Result<Opened, Error> {
+    let mut db = connect(place).await?;
+    let cuts = cut_all(&mut db, place, Some(TAIL), false).await?;
+    let pool = pool(place).await?;
+    let stopped = Arc::new(OnceLock::new());
+    let (hints, _) = broadcast::channel(MOST_HINTS);
+    let (jobs, waiting) = mpsc::channel(MOST_WAITING);
+    let writer = Writer::new(place.clone(), db, Arc::clone(&stopped), hints.clone());
+    let writer = tokio::spawn(writer.run(waiting));
+    let listener = match place {
+        Place::File(_) => None,
+        Place::Postgres(url) => Some(tokio::spawn(listen::run(url.clone(), hints.clone()))),
+    };
+    let open = Mutex::new(Some(Open { jobs, writer, listener }));
+    Ok(Opened { archive: Arc::new(Sql { pool, open, stopped, hints }), cuts })
+}
+
+/// Checks every record of every battle; damaged ones are cut off and put aside if `cut` says so. Without it the
+/// first damage found is the error.
+pub async fn check(place: &Place, cut: bool) -> Result<Vec<Cut>, Error> {
+    let mut db = connect(place).await?;
+    check::file(place.kind(), &mut db).await?;
+    let cuts = if cut { cut_all(&mut db, place, None, true).await? } else { Vec::new() };
+    let mut after = String::new();
+    loop {
+        let names = check::names(&mut db, &after, true).await?;
+        let Some(last) = names.last() else { break };
+        after.clone_from(last);
+        for id in &names {
+            read::load(&mut db, id).await?;
+        }
+    }
+    db.close().await.map_err(read::failed)?;
+    Ok(cuts)
+}
+
+async fn cut_all(
+    db: &mut AnyConnection,
+    place: &Place,
+    tail: Option<u64>,
+    closed_too: bool,
+) -> Result<Vec<Cut>, Error> {
+    let mut cuts = Vec::new();
+    let mut after = String::new();
+    loop {
+        let names = check::names(db, &after, closed_too).await?;
+        let Some(last) = names.last() else { return Ok(cuts) };
+        after.clone_from(last);
+        for id in &names {
+            cuts.extend(check::cut(db, place, id, tail).await?);
+        }
+    }
+}
+
+/// A connection to an archive whose schema is up to date.
+async fn connect(place: &Place) -> Result<AnyConnection, Error> {
+    install_default_drivers();
+    let open = |e: sqlx::Error| Error::Open(e.to_string());
+    let mut db = place.options()?.connect().await.map_err(open)?;
+    place.kind().greet(&mut db).await.map_err(open)?;
+    schema::migrate(place.kind(), &mut db).await?;
+    Ok(db)
+}
+
+async fn pool(place: &Place) -> Result<AnyPool, Error> {
+    let kind = place.kind();
+    AnyPoolOptions::new()
+        .max_connections(READERS)
+        .acquire_timeout(Duration::from_secs(10))
+        .after_connect(move |db, _| Box::pin(kind.greet(db)))
+        .connect_with(place.options()?)
+        .await
+        .map_err(|e| Error::Open(e.to_string()))
+}
+
+/// An archive in a database.
+struct Sql {
+    pool: AnyPool,
+    /// `None` once it is closed.
+    open: Mutex<Option<Open>>,
+    stopped: Arc<OnceLock<String>>,
+    hints: broadcast::Sender<Hint>,
+}
+
+/// What runs while the archive is open.
+struct Open {
+    jobs: mpsc::Sender<Job>,
+    writer: JoinHandle<()>,
+    listener: Option<JoinHandle<()>>,
+}
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        if let Some(listener) = &self.listener {
+            listener.abort();
+        }
+    }
+}
+
+impl Sql {
+    async fn write(&self, write: Write) -> Result<Done, Error> {
+        let closed = || Error::Unavailable("it is closed".to_owned());
+        let open = self.open.lock().map_err(|_| closed())?.as_ref().map(|open| open.jobs.clone());
+        let (reply, answer) = oneshot::channel();
+        let Some(jobs) = open else { return Err(closed()) };
+        jobs.send(Job { write, reply }).await.map_err(|_| closed())?;
+        drop(jobs);
+        answer.await.map_err(|_| Error::Uncertain("the writer ended".to_owned()))?
+    }
+
+    async fn changed(&self, write: Write) -> Result<bool, Error> {
+        Ok(self.write(write).await? == Done::Changed(true))
+    }
+
+    async fn reader(&self) -> Result<PoolConnection<Any>, Error> {
+        self.pool.acquire().await.map_err(read::failed)
+    }
+}
+
+impl Archive for Sql {
+    fn create(&self, header: Header, chairs: Vec<Chair>) -> Later<'_, ()> {
+        Box::pin(async move { self.changed(Write::Create(header, chairs)).await.map(drop) })
+    }
+
+    fn append(&self, append: Append) -> Later<'_, Appended> {
+        Box::pin(async move {
+            match self.write(Write::Append(append)).await? {
+                Done::Appended(appended) => Ok(appended),
+                Done::Changed(_) => Err(Error::Uncertain("another answer than was asked for".to_owned())),
+            }
+        })
+    }
+
+    fn load<'a>(&'a self, battle: &'a str) -> Later<'a, Loaded> {
+        Box::pin(async move { read::load(&mut *self.reader().await?, battle).await })
+    }
+
+    fn records<'a>(&'a self, battle: &'a str, from: u64, most: u32) -> Later<'a, Vec<Numbered>> {
+        Box::pin(async move {
+            let rows = read::raw(&mut *self.reader().await?, battle, from, most.min(read::BATCH)).await?;
+            rows.iter().map(|row| row.read(battle)).collect()
+        })
+    }
+
+    fn next<'a>(&'a self, battle: &'a str) -> Later<'a, u64> {
+        Box::pin(async move { read::next(&mut *self.reader().await?, battle).await })
+    }
+
+    fn list(&self, query: Query) -> Later<'_, Page> {
+        Box::pin(async move { read::list(&mut *self.reader().await?, query).await })
+    }
+
+    fn chair(&self, token: TokenHash) -> Later<'_, Option<(String, Kind)>> {
+        Box::pin(async move { read::chair(&mut *self.reader().await?, token).await })
+    }
+
+    fn chairs<'a>(&'a self, battle: &'a str) -> Later<'a, Vec<Chair>> {
+        Box::pin(async move { read::chairs(&mut *self.reader().await?, battle).await })
+    }
+
+    fn add_chair<'a>(&'a self, battle: &'a str, chair: Chair, at: Time) -> Later<'a, ()> {
+        let write = Write::AddChair(battle.to_owned(), chair, at);
+        Box::pin(async move { self.changed(write).await.map(drop) })
+    }
+
+    fn revoke(&self, token: TokenHash, at: Time) -> Later<'_, bool> {
+        Box::pin(async move { self.changed(Write::Revoke(token, at)).await })
+    }
+
+    fn replace(&self, old: TokenHash, new: TokenHash, at: Time) -> Later<'_, bool> {
+        Box::pin(async move { self.changed(Write::Replace(old, new, at)).await })
+    }
+
+    fn hints(&self) -> broadcast::Receiver<Hint> {
+        self.hints.subscribe()
+    }
+
+    fn stopped(&self) -> Option<String> {
+        self.stopped.get().cloned()
+    }
+
+    fn close(&self) -> Later<'_, ()> {
+        Box::pin(async move {
+            let open = self.open.lock().ok().and_then(|mut open| open.take());
+            if let Some(mut open) = open {
+                // The writer ends when nobody can send any more.
+                let (nobody, _) = mpsc::channel(1);
+                drop(std::mem::replace(&mut open.jobs, nobody));
+                (&mut open.writer).await.map_err(|e| Error::Uncertain(e.to_string()))?;
+            }
+            self.pool.close().await;
+            Ok(())
+        })
+    }
+}

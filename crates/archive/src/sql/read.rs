@@ -1,0 +1,243 @@
+//! Reading. Readers do not wait for the writer, nor he for them.
+
+use crate::chain;
+use crate::error::Error;
+use crate::record::{Header, Loaded, Numbered, Record};
+use crate::seats::{Chair, Kind, TokenHash};
+use crate::store::{Listed, MOST_LISTED, Page, Query, State};
+use dice::Hex;
+use serde::de::DeserializeOwned;
+use sqlx::any::AnyRow;
+use sqlx::{Any, AnyConnection, QueryBuilder, Row};
+use umpire::{Entry, Seat, Snapshot};
+
+/// The most records read at once.
+pub(crate) const BATCH: u32 = 1000;
+
+/// A battle's row.
+pub(crate) struct Battle {
+    pub(crate) header: Header,
+    pub(crate) root: String,
+    pub(crate) next: u64,
+    pub(crate) closed: bool,
+}
+
+/// A record's row, as it is stored.
+pub(crate) struct Raw {
+    pub(crate) seq: u64,
+    pub(crate) at: i64,
+    pub(crate) text: String,
+    pub(crate) chain: String,
+}
+
+impl Raw {
+    pub(crate) fn read(&self, battle: &str) -> Result<Numbered, Error> {
+        let record: Record = parse(&self.text)
+            .map_err(|e| Error::Damaged(format!("record {} of {battle} cannot be read: {e}", self.seq)))?;
+        Ok(Numbered { seq: self.seq, at: self.at, record })
+    }
+}
+
+pub(crate) async fn battle(db: &mut AnyConnection, id: &str) -> Result<Battle, Error> {
+    let row = sqlx::query(
+        "SELECT id, game, rules, scenario, commitment, secret, created, root, next, closed \
+         FROM battles WHERE id = $1",
+    )
+    .bind(id)
+    .fetch_optional(db)
+    .await
+    .map_err(failed)?;
+    let Some(row) = row else { return Err(Error::NoBattle(id.to_owned())) };
+    let damaged = |what: String| Error::Damaged(format!("the header of {id} cannot be read: {what}"));
+    let text = |n: usize| row.try_get::<String, _>(n).map_err(|e| damaged(e.to_string()));
+    let number = |n: usize| row.try_get::<i64, _>(n).map_err(|e| damaged(e.to_string()));
+    let (scenario, secret) = (text(3)?, text(5)?);
+    let header = Header {
+        id: text(0)?,
+        game: text(1)?,
+        rules: number(2)?.try_into().map_err(|_| damaged("its rules number".to_owned()))?,
+        scenario: parse(&scenario).map_err(damaged)?,
+        commitment: text(4)?.parse::<Hex>().map_err(|e| damaged(e.to_string()))?,
+        chance: parse(&secret).map_err(damaged)?,
+        created: number(6)?,
+    };
+    let root = text(7)?;
+    if chain::root(&header, &scenario, &secret) != root {
+        return Err(damaged("it does not have its hash".to_owned()));
+    }
+    let next = number(8)?.try_into().map_err(|_| damaged("its length".to_owned()))?;
+    Ok(Battle { header, root, next, closed: number(9)? > 0 })
+}
+
+/// Rows of records from `from` on, at most `most`.
+pub(crate) async fn raw(db: &mut AnyConnection, id: &str, from: u64, most: u32) -> Result<Vec<Raw>, Error> {
+    let from = i64::try_from(from).unwrap_or(i64::MAX);
+    let rows = sqlx::query(
+        "SELECT seq, at, record, chain FROM records WHERE battle = $1 AND seq >= $2 ORDER BY seq LIMIT $3",
+    )
+    .bind(id)
+    .bind(from)
+    .bind(i64::from(most))
+    .fetch_all(db)
+    .await
+    .map_err(failed)?;
+    let read = |row: AnyRow| {
+        Ok(Raw {
+            seq: row.try_get::<i64, _>(0)? as u64,
+            at: row.try_get(1)?,
+            text: row.try_get(2)?,
+            chain: row.try_get(3)?,
+        })
+    };
+    rows.into_iter().map(read).collect::<Result<_, _>>().map_err(failed)
+}
+
+/// The whole battle. Every record must be there and have its link in the chain.
+pub(crate) async fn load(db: &mut AnyConnection, id: &str) -> Result<Loaded, Error> {
+    let battle = battle(db, id).await?;
+    let (mut added, mut head, mut entries) = (Vec::new(), None, Vec::<Entry>::new());
+    let mut first = 0;
+    let (mut next, mut before) = (0, battle.root.clone());
+    while next < battle.next {
+        let rows = raw(db, id, next, BATCH).await?;
+        if rows.is_empty() {
+            return Err(Error::Damaged(format!("record {next} of {} of {id} is missing", battle.next)));
+        }
+        for row in rows.into_iter().take_while(|row| row.seq < battle.next) {
+            before = follows(&row, next, &before).map_err(|why| broken(id, next, &why))?;
+            next += 1;
+            match row.read(id)?.record {
+                Record::Added { seat, bytes } => added.push((seat, bytes)),
+                Record::Begun(begun) => {
+                    head = Some(*begun);
+                    first = next;
+                    entries.clear();
+                }
+                Record::Entry(entry) => entries.push(entry),
+            }
+        }
+    }
+    let snapshots = snapshots(db, id, first).await?;
+    let chairs = chairs(db, id).await?;
+    let journal = head.map(|head| head.journal(&battle.header, entries, snapshots));
+    let Battle { header, next, closed, .. } = battle;
+    Ok(Loaded { header, chairs, next, added, journal, first, closed })
+}
+
+/// The link of a record, if it is record `seq` and follows the link before it.
+pub(crate) fn follows(row: &Raw, seq: u64, before: &str) -> Result<String, String> {
+    if row.seq != seq {
+        return Err("it is missing".to_owned());
+    }
+    let link = chain::link(before, row.at, &row.text);
+    if link == row.chain { Ok(link) } else { Err("it does not have its hash".to_owned()) }
+}
+
+pub(crate) fn broken(id: &str, seq: u64, why: &str) -> Error {
+    Error::Damaged(format!("record {seq} of {id}: {why}"))
+}
+
+/// The states stored for the journal whose first entry is record `first`.
+async fn snapshots(db: &mut AnyConnection, id: &str, first: u64) -> Result<Vec<Snapshot>, Error> {
+    let rows = sqlx::query("SELECT snapshot FROM snapshots WHERE battle = $1 AND seq >= $2 ORDER BY seq")
+        .bind(id)
+        .bind(first as i64)
+        .fetch_all(db)
+        .await
+        .map_err(failed)?;
+    // They can be made again from the entries: one that cannot be read is not missed.
+    let read = |row: &AnyRow| parse::<Snapshot>(&row.try_get::<String, _>(0).ok()?).ok();
+    Ok(rows.iter().filter_map(read).collect())
+}
+
+pub(crate) async fn next(db: &mut AnyConnection, id: &str) -> Result<u64, Error> {
+    let row = sqlx::query("SELECT next FROM battles WHERE id = $1").bind(id).fetch_optional(db).await;
+    let Some(row) = row.map_err(failed)? else { return Err(Error::NoBattle(id.to_owned())) };
+    Ok(row.try_get::<i64, _>(0).map_err(failed)? as u64)
+}
+
+pub(crate) async fn chair(db: &mut AnyConnection, token: TokenHash) -> Result<Option<(String, Kind)>, Error> {
+    let row = sqlx::query("SELECT battle, seat FROM chairs WHERE token = $1 AND revoked IS NULL")
+        .bind(token.text())
+        .fetch_optional(db)
+        .await
+        .map_err(failed)?;
+    let Some(row) = row else { return Ok(None) };
+    Ok(Some((row.try_get(0).map_err(failed)?, kind(row.try_get(1).map_err(failed)?)?)))
+}
+
+pub(crate) async fn chairs(db: &mut AnyConnection, id: &str) -> Result<Vec<Chair>, Error> {
+    let rows = sqlx::query(
+        "SELECT token, seat FROM chairs WHERE battle = $1 AND revoked IS NULL ORDER BY seat, created, token",
+    )
+    .bind(id)
+    .fetch_all(db)
+    .await
+    .map_err(failed)?;
+    let read = |row: AnyRow| {
+        let text: String = row.try_get(0).map_err(failed)?;
+        let token = TokenHash::read(&text).ok_or_else(|| Error::Damaged(format!("a token of {id}")))?;
+        Ok(Chair { kind: kind(row.try_get(1).map_err(failed)?)?, token })
+    };
+    rows.into_iter().map(read).collect()
+}
+
+fn kind(seat: Option<i64>) -> Result<Kind, Error> {
+    let Some(number) = seat else { return Ok(Kind::Spectator) };
+    let seat = u8::try_from(number).ok().and_then(Seat::new);
+    seat.map(Kind::Seat).ok_or_else(|| Error::Damaged(format!("there is no seat {number}")))
+}
+
+pub(crate) async fn list(db: &mut AnyConnection, query: Query) -> Result<Page, Error> {
+    let most = query.most.clamp(1, MOST_LISTED) as usize;
+    let rows = matching(query, most + 1).build().fetch_all(db).await.map_err(failed)?;
+    let read = |row: AnyRow| {
+        Ok(Listed {
+            id: row.try_get(0)?,
+            game: row.try_get(1)?,
+            scenario: row.try_get(2)?,
+            created: row.try_get(3)?,
+            changed: row.try_get(4)?,
+            next: row.try_get::<i64, _>(5)? as u64,
+            closed: row.try_get::<i64, _>(6)? > 0,
+        })
+    };
+    let mut battles: Vec<Listed> = rows.into_iter().map(read).collect::<Result<_, _>>().map_err(failed)?;
+    let more = battles.len() > most;
+    battles.truncate(most);
+    let after = battles.last().filter(|_| more).map(|last| (last.created, last.id.clone()));
+    Ok(Page { battles, after })
+}
+
+/// The query for battles. Values are bound, never written into it.
+fn matching(query: Query, most: usize) -> QueryBuilder<Any> {
+    let mut sql =
+        QueryBuilder::new("SELECT id, game, name, created, changed, next, closed FROM battles WHERE 1 = 1");
+    match query.state {
+        State::Any => {}
+        State::Open => drop(sql.push(" AND closed = 0")),
+        State::Closed => drop(sql.push(" AND closed = 1")),
+    }
+    if let Some((created, id)) = query.after {
+        sql.push(" AND (created < ").push_bind(created).push(" OR (created = ").push_bind(created);
+        sql.push(" AND id < ").push_bind(id).push("))");
+    }
+    if let Some(tokens) = query.tokens {
+        sql.push(" AND id IN (SELECT battle FROM chairs WHERE revoked IS NULL AND token IN (''");
+        for token in tokens.iter().take(100) {
+            sql.push(", ").push_bind(token.text());
+        }
+        sql.push("))");
+    }
+    sql.push(" ORDER BY created DESC, id DESC LIMIT ").push_bind(most as i64);
+    sql
+}
+
+fn parse<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+    serde_json::from_str(text).map_err(|e| e.to_string())
+}
+
+/// A read that failed.
+pub(crate) fn failed(error: sqlx::Error) -> Error {
+    Error::Unavailable(error.to_string())
+}

@@ -1,0 +1,332 @@
+//! The statements of one write, within a transaction that may hold others.
+//!
+//! A write that is refused has changed nothing: everything is looked up before anything is changed. So one
+//! transaction can hold many writes, and a refused one does not undo its neighbours.
+
+use crate::chain;
+use crate::error::Error;
+use crate::record::{Append, Appended, Header, LONGEST_RECORD, MOST_RECORDS, Record, Time, check_id};
+use crate::seats::{Chair, Kind, TokenHash};
+use sqlx::{AnyConnection, Row};
+
+/// Something to be written.
+#[derive(Clone, Debug)]
+pub(crate) enum Write {
+    Create(Header, Vec<Chair>),
+    Append(Append),
+    AddChair(String, Chair, Time),
+    Revoke(TokenHash, Time),
+    Replace(TokenHash, TokenHash, Time),
+}
+
+/// What became of a write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Done {
+    Appended(Appended),
+    /// Was anything changed?
+    Changed(bool),
+}
+
+/// Refused, or the database failed.
+pub(crate) enum Trouble {
+    Refused(Error),
+    Failed(sqlx::Error),
+}
+
+impl From<sqlx::Error> for Trouble {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Failed(error)
+    }
+}
+
+impl From<Error> for Trouble {
+    fn from(error: Error) -> Self {
+        Self::Refused(error)
+    }
+}
+
+impl Write {
+    /// The battle that is written to, if it is named: writers on several machines take locks in this order.
+    pub(crate) fn battle(&self) -> &str {
+        match self {
+            Self::Create(header, _) => &header.id,
+            Self::Append(append) => &append.battle,
+            Self::AddChair(battle, ..) => battle,
+            Self::Revoke(..) | Self::Replace(..) => "",
+        }
+    }
+
+    pub(crate) async fn run(&self, db: &mut AnyConnection) -> Result<Done, Trouble> {
+        match self {
+            Self::Create(header, chairs) => create(db, header, chairs).await,
+            Self::Append(append) => self::append(db, append).await.map(Done::Appended),
+            Self::AddChair(battle, chair, at) => {
+                if sqlx::query("SELECT id FROM battles WHERE id = $1")
+                    .bind(battle)
+                    .fetch_optional(&mut *db)
+                    .await?
+                    .is_none()
+                {
+                    return Err(Error::NoBattle(battle.clone()).into());
+                }
+                add_chair(db, battle, chair, *at).await?;
+                Ok(Done::Changed(true))
+            }
+            Self::Revoke(token, at) => Ok(Done::Changed(revoke(db, token, *at).await?)),
+            Self::Replace(old, new, at) => replace(db, old, new, *at).await,
+        }
+    }
+}
+
+async fn create(db: &mut AnyConnection, header: &Header, chairs: &[Chair]) -> Result<Done, Trouble> {
+    check_id(&header.id)?;
+    check_text(&header.game)?;
+    check_text(&header.scenario.name)?;
+    let there = sqlx::query("SELECT id FROM battles WHERE id = $1").bind(&header.id);
+    if there.fetch_optional(&mut *db).await?.is_some() {
+        return Err(Error::Exists(format!("a battle {:?}", header.id)).into());
+    }
+    for (i, chair) in chairs.iter().enumerate() {
+        let twice = chairs[..i].iter().any(|other| other.token == chair.token);
+        if twice || token_used(db, &chair.token).await? {
+            return Err(Error::Exists("this token".to_owned()).into());
+        }
+    }
+    let scenario = json(&header.scenario)?;
+    let secret = json(&header.chance)?;
+    sqlx::query(
+        "INSERT INTO battles (id, game, rules, name, scenario, commitment, secret, created, root, changed, \
+         next, begun, closed) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8, 0, NULL, 0)",
+    )
+    .bind(&header.id)
+    .bind(&header.game)
+    .bind(i64::from(header.rules))
+    .bind(&header.scenario.name)
+    .bind(&scenario)
+    .bind(header.commitment.to_string())
+    .bind(&secret)
+    .bind(header.created)
+    .bind(chain::root(header, &scenario, &secret))
+    .execute(&mut *db)
+    .await?;
+    for chair in chairs {
+        add_chair(db, &header.id, chair, header.created).await?;
+    }
+    Ok(Done::Changed(true))
+}
+
+/// Where a battle stands.
+struct Stand {
+    next: i64,
+    begun: Option<i64>,
+    chain: String,
+}
+
+async fn stand(db: &mut AnyConnection, battle: &str) -> Result<Stand, Trouble> {
+    let row = sqlx::query(
+        "SELECT b.next, b.begun, CASE WHEN b.next = 0 THEN b.root ELSE r.chain END FROM battles b \
+         LEFT JOIN records r ON r.battle = b.id AND r.seq = b.next - 1 WHERE b.id = $1",
+    )
+    .bind(battle)
+    .fetch_optional(db)
+    .await?;
+    let Some(row) = row else { return Err(Error::NoBattle(battle.to_owned()).into()) };
+    let next = row.try_get(0)?;
+    let Some(chain) = row.try_get(2)? else {
+        return Err(Error::Damaged(format!("the last of {next} records of {battle} is missing")).into());
+    };
+    Ok(Stand { next, begun: row.try_get(1)?, chain })
+}
+
+async fn append(db: &mut AnyConnection, append: &Append) -> Result<Appended, Trouble> {
+    let texts = check_append(append)?;
+    if let Some(seq) = repeated(db, append).await? {
+        return Ok(Appended::Repeated { seq });
+    }
+    let battle = append.battle.as_str();
+    let before = stand(db, battle).await?;
+    let conflict = |there: i64| {
+        let battle = battle.to_owned();
+        Trouble::Refused(Error::Conflict { battle, expected: append.expected, there: there as u64 })
+    };
+    if u64::try_from(before.next).ok() != Some(append.expected) {
+        return Err(conflict(before.next));
+    }
+    let next = before.next + texts.len() as i64;
+    let begins = append.records.iter().rposition(|r| matches!(r, Record::Begun(_)));
+    let begun = begins.map(|n| before.next + n as i64).or(before.begun);
+    let closed = i64::from(append.records.iter().any(Record::closes));
+    // The battle's row is the lock. Who finds another number there has lost the race.
+    let taken = sqlx::query(
+        "UPDATE battles SET next = $1, begun = $2, changed = $3, closed = CASE WHEN $4 > 0 THEN 1 ELSE closed END \
+         WHERE id = $5 AND next = $6",
+    )
+    .bind(next)
+    .bind(begun)
+    .bind(append.at)
+    .bind(closed)
+    .bind(battle)
+    .bind(before.next)
+    .execute(&mut *db)
+    .await?;
+    if taken.rows_affected() == 0 {
+        if let Some(seq) = repeated(db, append).await? {
+            return Ok(Appended::Repeated { seq });
+        }
+        return Err(conflict(stand(db, battle).await?.next));
+    }
+    insert(db, append, &texts, before).await?;
+    if let Some(begun) = begun {
+        keep_snapshots(db, append, begun).await?;
+    }
+    Ok(Appended::Stored { next: next as u64 })
+}
+
+async fn insert(
+    db: &mut AnyConnection,
+    append: &Append,
+    texts: &[String],
+    before: Stand,
+) -> Result<(), Trouble> {
+    let mut chain = before.chain;
+    for ((seq, text), record) in (before.next..).zip(texts).zip(&append.records) {
+        chain = chain::link(&chain, append.at, text);
+        let (seat, choice) = record.choice();
+        sqlx::query(
+            "INSERT INTO records (battle, seq, at, seat, choice, record, chain) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        )
+        .bind(&append.battle)
+        .bind(seq)
+        .bind(append.at)
+        .bind(seat.map(|s| i64::from(s.number())))
+        .bind(choice)
+        .bind(text)
+        .bind(&chain)
+        .execute(&mut *db)
+        .await?;
+    }
+    Ok(())
+}
+
+/// States are stored under the seq of the record before which they stand.
+async fn keep_snapshots(db: &mut AnyConnection, append: &Append, begun: i64) -> Result<(), Trouble> {
+    for snapshot in &append.snapshots {
+        let after = i64::try_from(snapshot.after).unwrap_or(i64::MAX - 1 - begun);
+        sqlx::query(
+            "INSERT INTO snapshots (battle, seq, snapshot) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+        )
+        .bind(&append.battle)
+        .bind(begun + 1 + after)
+        .bind(json(snapshot)?)
+        .execute(&mut *db)
+        .await?;
+    }
+    Ok(())
+}
+
+/// The first record of this seat with the id of one of these choices.
+async fn repeated(db: &mut AnyConnection, append: &Append) -> Result<Option<u64>, sqlx::Error> {
+    for record in &append.records {
+        let (Some(seat), Some(choice)) = record.choice() else { continue };
+        let found = sqlx::query("SELECT seq FROM records WHERE battle = $1 AND seat = $2 AND choice = $3")
+            .bind(&append.battle)
+            .bind(i64::from(seat.number()))
+            .bind(choice)
+            .fetch_optional(&mut *db)
+            .await?;
+        if let Some(row) = found {
+            return Ok(Some(row.try_get::<i64, _>(0)? as u64));
+        }
+    }
+    Ok(None)
+}
+
+/// The records as they are stored, if they can be.
+fn check_append(append: &Append) -> Result<Vec<String>, Error> {
+    if append.records.is_empty() || append.records.len() > MOST_RECORDS {
+        return Err(Error::Unfit(format!("an append has 1 to {MOST_RECORDS} records")));
+    }
+    let mut choices: Vec<_> = append.records.iter().map(Record::choice).filter(|c| c.1.is_some()).collect();
+    let named = choices.len();
+    choices.sort_unstable();
+    choices.dedup();
+    if choices.len() != named {
+        return Err(Error::Unfit("two choices of one append have the same id".to_owned()));
+    }
+    let mut texts = Vec::with_capacity(append.records.len());
+    for record in &append.records {
+        check_text(record.choice().1.unwrap_or_default())?;
+        let text = json(record)?;
+        if text.len() > LONGEST_RECORD {
+            return Err(Error::Unfit(format!("a record has at most {LONGEST_RECORD} bytes")));
+        }
+        texts.push(text);
+    }
+    Ok(texts)
+}
+
+/// PostgreSQL stores no text with a zero in it.
+fn check_text(text: &str) -> Result<(), Error> {
+    if text.contains('\0') { Err(Error::Unfit("a name has a zero in it".to_owned())) } else { Ok(()) }
+}
+
+fn json(thing: &impl serde::Serialize) -> Result<String, Error> {
+    serde_json::to_string(thing).map_err(|e| Error::Unfit(e.to_string()))
+}
+
+async fn token_used(db: &mut AnyConnection, token: &TokenHash) -> Result<bool, sqlx::Error> {
+    let found = sqlx::query("SELECT token FROM chairs WHERE token = $1").bind(token.text());
+    Ok(found.fetch_optional(db).await?.is_some())
+}
+
+async fn add_chair(db: &mut AnyConnection, battle: &str, chair: &Chair, at: Time) -> Result<(), Trouble> {
+    if token_used(db, &chair.token).await? {
+        return Err(Error::Exists("this token".to_owned()).into());
+    }
+    let seat = match chair.kind {
+        Kind::Seat(seat) => Some(i64::from(seat.number())),
+        Kind::Spectator => None,
+    };
+    sqlx::query("INSERT INTO chairs (token, battle, seat, created, revoked) VALUES ($1, $2, $3, $4, NULL)")
+        .bind(chair.token.text())
+        .bind(battle)
+        .bind(seat)
+        .bind(at)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+async fn revoke(db: &mut AnyConnection, token: &TokenHash, at: Time) -> Result<bool, sqlx::Error> {
+    let done = sqlx::query("UPDATE chairs SET revoked = $1 WHERE token = $2 AND revoked IS NULL")
+        .bind(at)
+        .bind(token.text())
+        .execute(db)
+        .await?;
+    Ok(done.rows_affected() > 0)
+}
+
+async fn replace(
+    db: &mut AnyConnection,
+    old: &TokenHash,
+    new: &TokenHash,
+    at: Time,
+) -> Result<Done, Trouble> {
+    if token_used(db, new).await? {
+        return Err(Error::Exists("this token".to_owned()).into());
+    }
+    if !revoke(db, old, at).await? {
+        return Ok(Done::Changed(false));
+    }
+    sqlx::query(
+        "INSERT INTO chairs (token, battle, seat, created, revoked) \
+         SELECT $1, battle, seat, $2, NULL FROM chairs WHERE token = $3",
+    )
+    .bind(new.text())
+    .bind(at)
+    .bind(old.text())
+    .execute(db)
+    .await?;
+    Ok(Done::Changed(true))
+}

@@ -1,0 +1,230 @@
+//! The one writer of a process: it takes all waiting writes into one transaction with one flush.
+
+use crate::error::Error;
+use crate::record::Appended;
+use crate::sql::fault::Fault;
+use crate::sql::place::{Kind, Place};
+use crate::sql::write::{Done, Trouble, Write};
+use crate::store::Hint;
+use sqlx::{AnyConnection, ConnectOptions, Connection, raw_sql};
+use std::fmt::Write as _;
+use std::sync::{Arc, OnceLock};
+use tokio::sync::{broadcast, mpsc, oneshot};
+
+/// The most writes of one transaction.
+const MOST_GROUPED: usize = 256;
+
+/// So many bytes of records after the last checkpoint of SQLite bring the next.
+const CHECKPOINT_AFTER: usize = 4 << 20;
+
+/// The longest text of one NOTIFY; PostgreSQL takes 8000 bytes.
+const LONGEST_NOTE: usize = 7000;
+
+/// The channel of PostgreSQL on which servers tell each other that a battle has grown.
+pub(crate) const CHANNEL: &str = "grognard_archive";
+
+/// A write and where its answer goes.
+pub(crate) struct Job {
+    pub(crate) write: Write,
+    pub(crate) reply: oneshot::Sender<Result<Done, Error>>,
+}
+
+/// The writer.
+pub(crate) struct Writer {
+    place: Place,
+    /// Nobody else uses it. `None` after it was lost: the next group opens another.
+    db: Option<AnyConnection>,
+    stopped: Arc<OnceLock<String>>,
+    hints: broadcast::Sender<Hint>,
+    /// Bytes written since the last checkpoint.
+    written: usize,
+}
+
+/// Why a group failed, and whether its commit may have arrived.
+struct Failed {
+    fault: Fault,
+    committing: bool,
+    why: String,
+}
+
+type Results = Vec<Result<Done, Error>>;
+
+impl Writer {
+    pub(crate) fn new(
+        place: Place,
+        db: AnyConnection,
+        stopped: Arc<OnceLock<String>>,
+        hints: broadcast::Sender<Hint>,
+    ) -> Self {
+        Self { place, db: Some(db), stopped, hints, written: 0 }
+    }
+
+    /// Writes until nobody can send any more.
+    pub(crate) async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
+        let mut group = Vec::new();
+        while jobs.recv_many(&mut group, MOST_GROUPED).await > 0 {
+            // A stable sort: writes to one battle keep their order.
+            group.sort_by(|a, b| a.write.battle().cmp(b.write.battle()));
+            let (writes, replies): (Vec<Write>, Vec<_>) =
+                group.drain(..).map(|job| (job.write, job.reply)).unzip();
+            let results = self.group(&writes).await;
+            self.tell(&writes, &results);
+            for (reply, result) in replies.into_iter().zip(results) {
+                // Whoever asked may have gone; what he asked is done all the same.
+                let _ = reply.send(result);
+            }
+            self.checkpoint_if_due(&writes).await;
+        }
+        if let Some(db) = self.db.take() {
+            let _ = db.close().await;
+        }
+    }
+
+    /// Writes a group; if one statement spoils it, each write by itself.
+    async fn group(&mut self, writes: &[Write]) -> Results {
+        match self.attempt(writes).await {
+            Ok(results) => results,
+            Err(failed) if failed.fault == Fault::Statement && writes.len() > 1 => {
+                let mut results = Vec::with_capacity(writes.len());
+                for write in writes {
+                    let alone = self.attempt(std::slice::from_ref(write)).await;
+                    results.extend(alone.unwrap_or_else(|failed| vec![Err(self.error(failed))]));
+                }
+                results
+            }
+            Err(failed) => {
+                let error = self.error(failed);
+                vec![Err(error); writes.len()]
+            }
+        }
+    }
+
+    /// One transaction. Nobody is answered before its commit has returned.
+    async fn attempt(&mut self, writes: &[Write]) -> Result<Results, Failed> {
+        if let Some(why) = self.stopped.get() {
+            return Ok(vec![Err(Error::Stopped(why.clone())); writes.len()]);
+        }
+        let kind = self.place.kind();
+        let mut committing = false;
+        match self.transaction(writes, &mut committing).await {
+            Ok(results) => Ok(results),
+            Err(error) => {
+                let fault = Fault::of(kind, &error);
+                self.abandon(fault).await;
+                Err(Failed { fault, committing, why: error.to_string() })
+            }
+        }
+    }
+
+    async fn transaction(&mut self, writes: &[Write], committing: &mut bool) -> Result<Results, sqlx::Error> {
+        let kind = self.place.kind();
+        let db = self.connection().await?;
+        raw_sql(kind.begin()).execute(&mut *db).await?;
+        let mut results = Vec::with_capacity(writes.len());
+        for write in writes {
+            match write.run(db).await {
+                Ok(done) => results.push(Ok(done)),
+                Err(Trouble::Refused(error)) => results.push(Err(error)),
+                Err(Trouble::Failed(error)) => return Err(error),
+            }
+        }
+        if kind == Kind::Postgres {
+            for note in notes(writes, &results) {
+                sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(note).execute(&mut *db).await?;
+            }
+        }
+        *committing = true;
+        raw_sql("COMMIT").execute(&mut *db).await?;
+        Ok(results)
+    }
+
+    async fn connection(&mut self) -> Result<&mut AnyConnection, sqlx::Error> {
+        if self.db.is_none() {
+            let options = self.place.options().map_err(|e| sqlx::Error::Configuration(e.into()))?;
+            let mut db = options.connect().await?;
+            self.place.kind().greet(&mut db).await?;
+            self.db = Some(db);
+        }
+        self.db.as_mut().ok_or(sqlx::Error::PoolClosed)
+    }
+
+    /// Leaves a transaction that failed.
+    async fn abandon(&mut self, fault: Fault) {
+        let Some(mut db) = self.db.take() else { return };
+        let rolled_back = fault != Fault::Lost && raw_sql("ROLLBACK").execute(&mut db).await.is_ok();
+        // SQLite may have rolled back by itself, and then there is nothing to roll back; its connection is kept.
+        if rolled_back || self.place.kind() == Kind::Sqlite {
+            self.db = Some(db);
+        } else {
+            let _ = db.close_hard().await;
+        }
+    }
+
+    fn error(&self, failed: Failed) -> Error {
+        let Failed { fault, committing, why } = failed;
+        match fault {
+            Fault::Storage => Error::Stopped(self.stopped.get_or_init(|| why).clone()),
+            Fault::Lost if committing => Error::Uncertain(why),
+            Fault::Lost | Fault::Busy => Error::Unavailable(why),
+            Fault::Statement => Error::Unfit(why),
+        }
+    }
+
+    fn tell(&self, writes: &[Write], results: &Results) {
+        for (battle, next) in grown(writes, results) {
+            // Nobody may be listening.
+            let _ = self.hints.send(Hint { battle: battle.into(), next });
+        }
+    }
+
+    /// SQLite's log is brought into its file by us, so that a failure is seen and not passed over.
+    async fn checkpoint_if_due(&mut self, writes: &[Write]) {
+        if self.place.kind() != Kind::Sqlite || self.stopped.get().is_some() {
+            return;
+        }
+        self.written += writes.iter().map(size).sum::<usize>();
+        if self.written < CHECKPOINT_AFTER {
+            return;
+        }
+        self.written = 0;
+        let Some(db) = self.db.as_mut() else { return };
+        if let Err(error) = raw_sql("PRAGMA wal_checkpoint(PASSIVE)").execute(db).await
+            && Fault::of(Kind::Sqlite, &error) == Fault::Storage
+        {
+            self.stopped.get_or_init(|| error.to_string());
+        }
+    }
+}
+
+/// The battles that have grown, each with its new length.
+fn grown<'a>(writes: &'a [Write], results: &Results) -> impl Iterator<Item = (&'a str, u64)> {
+    writes.iter().zip(results).filter_map(|(write, result)| match result {
+        Ok(Done::Appended(Appended::Stored { next })) => Some((write.battle(), *next)),
+        _ => None,
+    })
+}
+
+/// What other servers are told: lines of a battle and its new length.
+fn notes(writes: &[Write], results: &Results) -> Vec<String> {
+    let mut notes = vec![String::new()];
+    for (battle, next) in grown(writes, results) {
+        if notes.last().is_some_and(|note| note.len() > LONGEST_NOTE) {
+            notes.push(String::new());
+        }
+        if let Some(note) = notes.last_mut() {
+            let _ = writeln!(note, "{battle} {next}");
+        }
+    }
+    notes.retain(|note| !note.is_empty());
+    notes
+}
+
+/// About how much a write adds to the log.
+fn size(write: &Write) -> usize {
+    const PAGES: usize = 4 * 4096;
+    match write {
+        Write::Append(append) => PAGES * append.records.len(),
+        Write::Create(header, _) => PAGES + header.scenario.text.len(),
+        Write::AddChair(..) | Write::Revoke(..) | Write::Replace(..) => PAGES,
+    }
+}

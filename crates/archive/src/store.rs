@@ -1,0 +1,144 @@
+//! What an archive does.
+
+use crate::error::Error;
+use crate::record::{Append, Appended, Header, Loaded, Numbered, Time};
+use crate::seats::{Chair, Kind, TokenHash};
+use std::pin::Pin;
+use std::sync::Arc;
+use tokio::sync::broadcast;
+
+/// The answer of an archive, when it comes. Dropping it does not take back what was asked.
+pub type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send + 'a>>;
+
+/// The most battles of one page.
+pub const MOST_LISTED: u32 = 1000;
+
+/// An append-only store of journals.
+///
+/// Writes of many callers are collected and flushed together; each is answered after the flush. A write that is
+/// refused ([`Error::Conflict`] …) does not disturb its neighbours.
+pub trait Archive: Send + Sync {
+    /// Creates a battle without records. [`Error::Exists`] if there is one of this name, or if one of the tokens
+    /// is in use.
+    fn create(&self, header: Header, chairs: Vec<Chair>) -> Later<'_, ()>;
+
+    /// Appends records to a battle. If one of them is a choice whose id its seat has used before, nothing is
+    /// stored and the answer is [`Appended::Repeated`], whatever `expected` says; otherwise `expected` must be
+    /// right, or it is a [`Error::Conflict`].
+    fn append(&self, append: Append) -> Later<'_, Appended>;
+
+    /// The whole battle; its chain of hashes is checked.
+    fn load<'a>(&'a self, battle: &'a str) -> Later<'a, Loaded>;
+
+    /// Records from `from` on, at most `most`.
+    fn records<'a>(&'a self, battle: &'a str, from: u64, most: u32) -> Later<'a, Vec<Numbered>>;
+
+    /// How many records a battle has.
+    fn next<'a>(&'a self, battle: &'a str) -> Later<'a, u64>;
+
+    /// Battles, newest first.
+    fn list(&self, query: Query) -> Later<'_, Page>;
+
+    /// Which place in which battle a token opens; `None` if it is unknown or revoked.
+    fn chair(&self, token: TokenHash) -> Later<'_, Option<(String, Kind)>>;
+
+    /// The places of a battle that are not revoked.
+    fn chairs<'a>(&'a self, battle: &'a str) -> Later<'a, Vec<Chair>>;
+
+    /// Adds a place to a battle: another spectator's, or a seat's.
+    fn add_chair<'a>(&'a self, battle: &'a str, chair: Chair, at: Time) -> Later<'a, ()>;
+
+    /// Revokes a token. `false` if it was unknown or revoked already.
+    fn revoke(&self, token: TokenHash, at: Time) -> Later<'_, bool>;
+
+    /// Revokes a token and puts another in its place, at once. `false`, and nothing is changed, if the old one
+    /// was unknown or revoked already.
+    fn replace(&self, old: TokenHash, new: TokenHash, at: Time) -> Later<'_, bool>;
+
+    /// Hints that a battle has grown, from this process and, where several share the archive, from the others. A
+    /// hint may be lost or come twice; reading by seq is the truth.
+    fn hints(&self) -> broadcast::Receiver<Hint>;
+
+    /// Why it takes no more writes, if it has stopped.
+    fn stopped(&self) -> Option<String>;
+
+    /// Waits for the writes under way and closes the archive.
+    fn close(&self) -> Later<'_, ()>;
+}
+
+/// A battle has grown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// The battle.
+    pub battle: Arc<str>,
+    /// How many records it had then.
+    pub next: u64,
+}
+
+/// Which battles are asked for.
+#[derive(Clone, Debug, Default)]
+pub struct Query {
+    /// Going on, closed, or both.
+    pub state: State,
+    /// Only battles in which one of these tokens has a place, at most 100. `None`: all battles.
+    pub tokens: Option<Vec<TokenHash>>,
+    /// Only what comes after this: the `after` of the page before.
+    pub after: Option<(Time, String)>,
+    /// At most so many, and at most [`MOST_LISTED`].
+    pub most: u32,
+}
+
+/// Is a battle going on?
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum State {
+    /// All the same.
+    #[default]
+    Any,
+    /// Not closed.
+    Open,
+    /// Closed.
+    Closed,
+}
+
+/// Some of the battles that were asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// The battles, newest first.
+    pub battles: Vec<Listed>,
+    /// Where the next page begins, if there is more.
+    pub after: Option<(Time, String)>,
+}
+
+/// A battle in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// Its name.
+    pub id: String,
+    /// The game.
+    pub game: String,
+    /// The scenario's name.
+    pub scenario: String,
+    /// When it was created.
+    pub created: Time,
+    /// When it last grew.
+    pub changed: Time,
+    /// How many records it has.
+    pub next: u64,
+    /// Is it closed?
+    pub closed: bool,
+}
+
+/// Records that were damaged and have been cut off.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// The battle.
+    pub battle: String,
+    /// How many whole records it keeps.
+    pub kept: u64,
+    /// How many it had.
+    pub had: u64,
+    /// What is wrong with the first that was cut.
+    pub why: String,
+    /// Where those that could be read were put: a file, or a table.
+    pub side: String,
+}

@@ -1,0 +1,71 @@
+//! Setting up a pickup game: terrain by chance, corps side by side, infantry before cavalry.
+
+use super::picture::bw;
+use crate::Blucher;
+use crate::card::Arm;
+use crate::pickup::deploy::room;
+use crate::pickup::{Setup, SetupStage, at_random};
+use crate::state::{Side, State, Unit};
+use crate::step::{Deployed, Step};
+use dice::Dice;
+use table::pose::Pose;
+use umpire::{Known, PieceId, Plan};
+
+/// So many places are compared for a unit.
+const LOOKED_AT: usize = 60;
+
+/// The next decision of the setup.
+pub(super) fn set_up(known: &Known<Blucher>, setup: &Setup, dice: &mut dyn Dice) -> Option<Plan<Step>> {
+    match setup.stage {
+        SetupStage::DefendersUnits | SetupStage::AttackersUnits => {
+            let (unit, pose) = place(known.state(), setup)?;
+            let deploy = Deployed { unit, pose, concealed: Some(true), prepared: false };
+            Some(Plan::one(Step::Deploy { deploy }, "The army takes its place"))
+        }
+        _ => {
+            let step = at_random(known, dice).ok()??;
+            Some(Plan::one(step, "The field is chosen"))
+        }
+    }
+}
+
+/// Whole corps one after the other, so that each stands together.
+fn place(state: &State, setup: &Setup) -> Option<(PieceId, Pose)> {
+    let side = setup.asked();
+    let order = |unit: &&Unit| {
+        let card = unit.card.get();
+        let corps = card.and_then(|card| card.corps.clone());
+        (corps, card.map(|card| rank(card.arm)), unit.id)
+    };
+    let unit = setup.waiting_of(side).min_by_key(order)?;
+    let poses = room(state, side);
+    let cost = |pose: &Pose| cost(state, side, unit, *pose);
+    let best = poses.iter().take(LOOKED_AT).min_by(|a, b| cost(a).total_cmp(&cost(b)))?;
+    Some((unit.id, *best))
+}
+
+const fn rank(arm: Arm) -> u8 {
+    match arm {
+        Arm::Infantry => 0,
+        Arm::Artillery => 1,
+        Arm::Cavalry => 2,
+    }
+}
+
+/// Near to one's corps and to the objectives; cavalry and batteries a row behind.
+fn cost(state: &State, side: Side, unit: &Unit, pose: Pose) -> f64 {
+    let card = unit.card.get();
+    let corps = card.and_then(|card| card.corps.as_deref());
+    let here = bw(pose.at);
+    let mates = state
+        .of_side(side)
+        .filter(|mate| corps.is_some() && mate.card.get().and_then(|card| card.corps.as_deref()) == corps);
+    let nearest = mates.map(|mate| bw(mate.pose.at).distance(here)).fold(f64::INFINITY, f64::min);
+    let objectives = state.objectives.iter().map(|o| bw(o.at).distance(here)).fold(f64::INFINITY, f64::min);
+    let depth = bw(table::point::Point { x: 0, y: state.field.ground().border().size().1 }).y;
+    let from_middle = (here.y - depth * 0.5).abs();
+    let behind = if card.is_some_and(|card| card.arm == Arm::Cavalry) { -0.6 } else { 0.8 };
+    let together = if nearest.is_finite() { 2.0 * (nearest - 1.0).max(0.0) } else { 0.0 };
+    let towards = if objectives.is_finite() { 0.3 * objectives } else { 0.0 };
+    together + towards + behind * from_middle
+}

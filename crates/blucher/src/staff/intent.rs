@@ -1,0 +1,66 @@
+//! What a plan is meant to do, in words for people.
+
+use super::force::{Call, Force};
+use super::picture::Picture;
+use crate::event::Who;
+use crate::step::{Order, Step};
+use umpire::PieceId;
+
+impl Picture<'_> {
+    fn name(&self, id: PieceId) -> String {
+        Who::known(self.state, id).name
+    }
+
+    /// What a draft of a force does.
+    pub(super) fn intent(&self, force: &Force, draft: &[Step]) -> String {
+        let who = match &force.call {
+            Call::Corps(number) => self.corps.get(*number).copied().unwrap_or("the corps").to_owned(),
+            Call::Alone(unit) => self.own.get(*unit).map_or_else(String::new, |unit| self.name(unit.id)),
+            Call::Command(_) => "The commander's reserve".to_owned(),
+        };
+        let charges: Vec<String> = draft.iter().filter_map(|step| self.charge(step)).collect();
+        let moves = draft.iter().filter(|step| goes(step)).count();
+        let formed =
+            draft.iter().filter(|step| matches!(step, Step::Order { order: Order::Prepare, .. })).count();
+        let mut parts = Vec::new();
+        if !charges.is_empty() {
+            parts.push(charges.join(", "));
+        }
+        match (moves, parts.is_empty()) {
+            (0, _) => {}
+            (_, true) => parts.push(self.direction(force).to_owned()),
+            (_, false) => parts.push("the others follow".to_owned()),
+        }
+        if formed > 0 {
+            parts.push(if moves == 0 { "stands and prepares" } else { "some prepare" }.to_owned());
+        }
+        if parts.is_empty() { format!("{who} holds") } else { format!("{who}: {}", parts.join("; ")) }
+    }
+
+    fn charge(&self, step: &Step) -> Option<String> {
+        let Step::Order { unit, order: Order::Charge { target, .. } } = step else { return None };
+        Some(format!("{} charges {}", self.name(*unit), self.name(*target)))
+    }
+
+    /// Forward, back, or to a flank: by where the movers are on the field of the own side.
+    fn direction(&self, force: &Force) -> &'static str {
+        let movers: Vec<_> = force.movers.iter().filter_map(|unit| self.own.get(*unit)).collect();
+        let Some(first) = movers.first() else { return "holds" };
+        let near = self.nearest_foe(first.spot.at).map_or(99.0, |(_, far)| far);
+        let count = self.foes.len().max(1) as f64;
+        let middle = self.foes.iter().map(|foe| foe.spot.at.x).sum::<f64>() / count;
+        let aside = movers.iter().map(|unit| unit.spot.at.x).sum::<f64>() / movers.len() as f64 - middle;
+        match (near < 3.0, aside.abs() > 4.0) {
+            (true, _) => "closes with the enemy",
+            (false, true) => "moves on the enemy's flank",
+            (false, false) => "advances on the enemy's centre",
+        }
+    }
+}
+
+const fn goes(step: &Step) -> bool {
+    matches!(
+        step,
+        Step::Order { order: Order::Simple { .. } | Order::Difficult { .. } | Order::Reserve { .. }, .. }
+    )
+}

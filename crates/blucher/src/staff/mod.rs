@@ -1,0 +1,72 @@
+//! What the game tells computer players: rules of thumb, plans worth a look, and what a state is worth.
+//!
+//! Everything here reads a known or an imagined state; what is not known of a unit is taken to be plain. Lengths
+//! are in BW and floating point, because nothing of this is stored.
+
+mod assault;
+mod chances;
+mod command;
+mod deploy;
+mod fight;
+mod force;
+mod intent;
+mod moves;
+mod picture;
+mod stand;
+mod worth;
+
+use crate::Blucher;
+use crate::draft::asked;
+use crate::state::{Phase, State};
+use crate::step::Step;
+use dice::Dice;
+use picture::Picture;
+use umpire::{Known, Plan, Seat, Staff};
+
+impl Staff for Blucher {
+    fn gives_up(step: &Step) -> bool {
+        matches!(step, Step::Concede)
+    }
+
+    fn turn(state: &State) -> u32 {
+        match state.phase {
+            Phase::Setup(_) => 0,
+            _ => u32::from(state.turn),
+        }
+    }
+
+    fn worth(state: &State, seat: Seat) -> i64 {
+        worth::worth(state, seat.number())
+    }
+
+    fn thumb(known: &Known<Self>, dice: &mut dyn Dice) -> Option<Plan<Step>> {
+        let state = known.state();
+        let side = asked(state).filter(|side| known.seat().map(Seat::number) == Some(*side))?;
+        match &state.phase {
+            _ if state.offer => Some(accept()),
+            Phase::Setup(setup) => deploy::set_up(known, setup, dice),
+            Phase::Movement { .. } => Some(Picture::new(state, side).activate()),
+            Phase::Fire { shots } => Some(Picture::new(state, side).shoot(shots)),
+            phase => Picture::new(state, side).after_moves(phase).into_iter().next(),
+        }
+    }
+
+    fn plans(known: &Known<Self>, dice: &mut dyn Dice) -> Vec<Plan<Step>> {
+        let state = known.state();
+        let Some(side) = asked(state).filter(|side| known.seat().map(Seat::number) == Some(*side)) else {
+            return Vec::new();
+        };
+        match &state.phase {
+            _ if state.offer => vec![accept()],
+            Phase::Setup(setup) => deploy::set_up(known, setup, dice).into_iter().collect(),
+            Phase::Movement { .. } => Picture::new(state, side).activations(),
+            Phase::Fire { shots } => Picture::new(state, side).shots(shots),
+            phase => Picture::new(state, side).after_moves(phase),
+        }
+    }
+}
+
+/// Who concedes has lost: that is taken.
+fn accept() -> Plan<Step> {
+    Plan::one(Step::Answer { accept: true }, "The enemy's surrender is accepted")
+}

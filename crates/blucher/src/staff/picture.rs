@@ -1,0 +1,154 @@
+//! The battle as a computer player sees it at a glance: where everybody stands, in BW, and what he is worth.
+
+use crate::card::{Arm, Trait};
+use crate::scale::BW;
+use crate::state::{Side, State, Unit, enemy};
+use table::point::Point;
+use table::pose::Pose;
+use table::vec2::Vec2;
+use umpire::PieceId;
+
+/// A point in BW.
+pub(super) fn bw(p: Point) -> Vec2 {
+    p.vec2() * (1.0 / f64::from(BW))
+}
+
+/// Where somebody stands and looks, in BW.
+#[derive(Clone, Copy)]
+pub(super) struct Spot {
+    /// The centerpoint.
+    pub(super) at: Vec2,
+    /// The way it faces.
+    pub(super) ahead: Vec2,
+}
+
+impl Spot {
+    /// A pose.
+    pub(super) fn of(pose: Pose) -> Self {
+        Self { at: bw(pose.at), ahead: pose.heading.vector() }
+    }
+
+    /// The middle of the footprint.
+    pub(super) fn middle(&self) -> Vec2 {
+        self.at - self.ahead * 0.5
+    }
+
+    /// How far to the right and how far ahead a point is.
+    pub(super) fn local(&self, p: Vec2) -> Vec2 {
+        let d = p - self.at;
+        Vec2 { x: d.dot(self.ahead.right()), y: d.dot(self.ahead) }
+    }
+}
+
+/// A unit at a glance. What is not known of it is taken to be plain.
+#[derive(Clone)]
+pub(super) struct Brigade {
+    /// Its handle.
+    pub(super) id: PieceId,
+    /// Where it stands.
+    pub(super) spot: Spot,
+    /// The same, as it is stored.
+    pub(super) pose: Pose,
+    /// Its arm.
+    pub(super) arm: Arm,
+    /// Elan or ammunition.
+    pub(super) now: u8,
+    /// How far it goes in the open, in BW.
+    pub(super) full: f64,
+    /// How far it goes otherwise, in BW.
+    pub(super) difficult: f64,
+    /// Its traits; none if they are not known.
+    pub(super) traits: crate::card::Traits,
+    /// It carries the marker.
+    pub(super) prepared: bool,
+    /// It was activated.
+    pub(super) activated: bool,
+    /// It moved.
+    pub(super) moved: bool,
+    /// It is in a combat that is still to be rolled.
+    pub(super) fighting: bool,
+    /// The number of its corps among those of its side; none has the last.
+    pub(super) corps: usize,
+}
+
+impl Brigade {
+    fn new(state: &State, unit: &Unit, corps: &[&str]) -> Self {
+        let arm = unit.arm.get().copied().unwrap_or(Arm::Infantry);
+        let card = unit.card.get();
+        let (full, difficult) = card.map_or(arm.allowances(), |card| (card.full, card.difficult));
+        let name = card.and_then(|card| card.corps.as_deref());
+        Self {
+            id: unit.id,
+            spot: Spot::of(unit.pose),
+            pose: unit.pose,
+            arm,
+            now: unit.current().unwrap_or(5),
+            full: f64::from(full) / f64::from(BW),
+            difficult: f64::from(difficult) / f64::from(BW),
+            traits: card.map(|card| card.traits).unwrap_or_default(),
+            prepared: unit.prepared,
+            activated: unit.activated,
+            moved: unit.moved,
+            fighting: state.in_contact(unit.id),
+            corps: corps.iter().position(|one| Some(*one) == name).unwrap_or(corps.len()),
+        }
+    }
+
+    /// Does it have this trait, as far as is known?
+    pub(super) const fn has(&self, one: Trait) -> bool {
+        self.traits.has(one)
+    }
+
+    /// The dice it attacks with, ground aside.
+    pub(super) fn attack(&self) -> usize {
+        usize::from(self.now) + usize::from(self.has(Trait::Shock))
+    }
+
+    /// The dice it defends with, ground aside.
+    pub(super) fn defence(&self) -> usize {
+        usize::from(self.now) + usize::from(self.has(Trait::Steady))
+    }
+}
+
+/// The battle at a glance.
+pub(super) struct Picture<'a> {
+    /// The state.
+    pub(super) state: &'a State,
+    /// Whose picture it is.
+    pub(super) side: Side,
+    /// Own units.
+    pub(super) own: Vec<Brigade>,
+    /// The enemy's.
+    pub(super) foes: Vec<Brigade>,
+    /// Names of the own corps, in order.
+    pub(super) corps: Vec<&'a str>,
+}
+
+impl<'a> Picture<'a> {
+    /// A state at a glance.
+    pub(super) fn new(state: &'a State, side: Side) -> Self {
+        let corps = corps(state, side);
+        let of = |side: Side, corps: &[&str]| -> Vec<Brigade> {
+            state.of_side(side).map(|unit| Brigade::new(state, unit, corps)).collect()
+        };
+        let own = of(side, &corps);
+        let foes = of(enemy(side), &[]);
+        Self { state, side, own, foes, corps }
+    }
+
+    /// The enemy nearest to a point, and how far its middle is.
+    pub(super) fn nearest_foe(&self, p: Vec2) -> Option<(&Brigade, f64)> {
+        let far = |foe: &Brigade| foe.spot.middle().distance(p);
+        let all = self.foes.iter().map(|foe| (foe, far(foe)));
+        all.min_by(|a, b| a.1.total_cmp(&b.1))
+    }
+}
+
+/// The names of a side's corps, in order.
+fn corps(state: &State, side: Side) -> Vec<&str> {
+    let own = state.units.iter().filter(|unit| unit.side == side);
+    let mut names: Vec<&str> = own.filter_map(|unit| unit.card.get()?.corps.as_deref()).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}

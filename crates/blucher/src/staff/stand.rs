@@ -1,0 +1,226 @@
+//! What it is worth to stand at a spot: whom one could shoot at or charge from there, and who could do it to one.
+//!
+//! Quick and rough: distances between middles and front edges, no lines of sight. The judgement decides what is
+//! legal; this decides what is worth a judgement.
+
+use super::chances::{self, Defender, Expected};
+use super::picture::{Brigade, Picture, Spot};
+use crate::card::{Arm, Trait};
+use crate::state::enemy;
+use std::sync::OnceLock;
+
+/// How much of the enemy's fire at a spot is feared: he has other targets too.
+const FIRE_FEARED: f64 = 0.6;
+/// How much of a charge at a spot is feared.
+const CHARGE_FEARED: f64 = 0.5;
+/// Of fire that can be delivered next turn only so much is hoped for.
+const FIRE_HOPED: f64 = 0.6;
+/// What a BW nearer to the enemy is worth.
+const APPROACH: f64 = 0.35;
+/// What a BW nearer to an objective of the enemy is worth.
+const OBJECTIVE: f64 = 0.08;
+/// What holding an objective is worth.
+pub(super) const HELD: f64 = 2.0;
+
+/// The hits to be expected of a shot from one spot at another.
+pub(super) fn fire(shooter: &Brigade, from: Spot, target: &Brigade, to: Spot) -> f64 {
+    let local = from.local(to.middle());
+    let reach = local.length();
+    let limit = match shooter.arm {
+        Arm::Infantry => 2.5,
+        Arm::Artillery => 8.5,
+        Arm::Cavalry => return 0.0,
+    };
+    if reach > limit || local.y < -0.2 || local.x.abs() > 0.8 + local.y {
+        return 0.0;
+    }
+    let range = reach - 0.5;
+    let half = |dice: u8| dice.div_ceil(2);
+    let (dice, bonus) = if shooter.arm == Arm::Artillery {
+        let dice = if target.arm == Arm::Artillery { half(shooter.now) } else { shooter.now };
+        (dice, range <= 2.0 || shooter.has(Trait::Heavy) || target.prepared)
+    } else {
+        let volley = range <= 1.0;
+        let infantry = target.arm == Arm::Infantry;
+        let full = volley && infantry && !shooter.has(Trait::Impetuous);
+        let bonus = infantry && shooter.has(if volley { Trait::Firepower } else { Trait::Skirmish });
+        (if full { shooter.now } else { half(shooter.now) }, bonus)
+    };
+    chances::hits(dice, bonus)
+}
+
+/// May this spot be reached by a charge from that one? Distances and angles only.
+pub(super) fn reaches(charger: &Brigade, from: Spot, to: Spot) -> bool {
+    if charger.arm == Arm::Artillery || charger.now < 2 {
+        return false;
+    }
+    let local = from.local(to.middle());
+    let far = local.length();
+    far <= charger.full + 0.75 && local.y > 0.0 && local.x.abs() <= local.y * 1.1 + 0.5
+}
+
+/// What a charge promises: what the defender loses beyond what the attacker does.
+pub(super) fn charge(charger: &Brigade, from: Spot, target: &Brigade, to: Spot) -> f64 {
+    let horse = charger.arm == Arm::Cavalry;
+    let foot = target.arm == Arm::Infantry;
+    let flank = !target.prepared && to.local(from.at).y < 0.0;
+    let attack_again = (horse && foot && target.prepared) || (!horse && target.arm == Arm::Cavalry);
+    let defence_again = flank || (horse && foot && !target.prepared);
+    let less = usize::from(horse && foot && target.has(Trait::Conscript));
+    let key = Key {
+        attack: charger.attack().min(DICE - 1),
+        attack_again,
+        defence: target.defence().saturating_sub(less).clamp(1, DICE - 1),
+        defence_again,
+        now: usize::from(target.now).min(ELAN - 1),
+        kind: match (target.arm, horse) {
+            (Arm::Artillery, _) => 0,
+            (Arm::Infantry, true) => 1,
+            _ => 2,
+        },
+    };
+    let expected = key.expected();
+    expected.loss - chances::price(charger.now, expected.stands)
+}
+
+const DICE: usize = 10;
+const ELAN: usize = 10;
+
+/// A combat of one against one.
+struct Key {
+    attack: usize,
+    attack_again: bool,
+    defence: usize,
+    defence_again: bool,
+    now: usize,
+    /// Artillery, infantry against cavalry, others.
+    kind: usize,
+}
+
+impl Key {
+    fn expected(&self) -> Expected {
+        static TABLE: OnceLock<Vec<Expected>> = OnceLock::new();
+        let table = TABLE.get_or_init(|| {
+            let keys = (0..DICE * DICE * ELAN * 12).map(Self::nth);
+            keys.map(|key| key.work_out()).collect()
+        });
+        let flags = usize::from(self.attack_again) + 2 * usize::from(self.defence_again) + 4 * self.kind;
+        let n = ((flags * ELAN + self.now) * DICE + self.defence) * DICE + self.attack;
+        table.get(n).copied().unwrap_or_default()
+    }
+
+    const fn nth(n: usize) -> Self {
+        let flags = n / DICE / DICE / ELAN;
+        Self {
+            attack: n % DICE,
+            defence: n / DICE % DICE,
+            now: n / DICE / DICE % ELAN,
+            attack_again: flags & 1 == 1,
+            defence_again: flags & 2 == 2,
+            kind: flags / 4,
+        }
+    }
+
+    fn work_out(&self) -> Expected {
+        let arm = if self.kind == 0 { Arm::Artillery } else { Arm::Infantry };
+        let defender = Defender { arm, now: self.now as u8, held: self.kind == 1 };
+        let attack = chances::scores(self.attack, self.attack_again);
+        chances::combat(attack, chances::scores(self.defence, self.defence_again), defender)
+    }
+}
+
+impl Picture<'_> {
+    /// What an own unit gains by standing at a spot. `stays`: it has not moved there this turn, and may shoot.
+    pub(super) fn stand(&self, unit: &Brigade, spot: Spot, stays: bool) -> f64 {
+        let fire = self.best_fire(unit, spot);
+        let hoped = if stays || unit.has(Trait::Mobile) { fire } else { fire * FIRE_HOPED };
+        hoped - self.danger(unit, spot) + self.ground(unit, spot)
+    }
+
+    /// The best shot from a spot.
+    pub(super) fn best_fire(&self, unit: &Brigade, spot: Spot) -> f64 {
+        let shot = |foe: &Brigade| fire(unit, spot, foe, foe.spot) * worth_of_a_hit(foe);
+        self.foes.iter().map(shot).fold(0.0, f64::max)
+    }
+
+    /// What the enemy could do to a unit at a spot in his next turn.
+    pub(super) fn danger(&self, unit: &Brigade, spot: Spot) -> f64 {
+        let (mut shots, mut best, mut second) = (0.0, 0.0_f64, 0.0_f64);
+        for foe in &self.foes {
+            shots += fire(foe, foe.spot, unit, spot);
+            if reaches(foe, foe.spot, spot) {
+                let gain = charge(foe, foe.spot, unit, spot).max(0.0);
+                second = second.max(gain.min(best));
+                best = best.max(gain);
+            }
+        }
+        let charged = best + 0.7 * second;
+        worth_of_a_hit(unit) * (shots * FIRE_FEARED).min(f64::from(unit.now)) + charged * CHARGE_FEARED
+    }
+
+    /// Where it is good to be: near the enemy, near objectives, near one's own corps, looking at the enemy.
+    fn ground(&self, unit: &Brigade, spot: Spot) -> f64 {
+        let middle = spot.middle();
+        let mut worth = 0.0;
+        if let Some((foe, far)) = self.nearest_foe(middle) {
+            let near = match unit.arm {
+                Arm::Infantry => 1.9,
+                Arm::Cavalry => 3.0,
+                Arm::Artillery => 4.5,
+            };
+            worth -= APPROACH * (far - near).max(0.0);
+            let ahead = spot.local(foe.spot.middle());
+            let cos = ahead.y / ahead.length().max(0.1);
+            worth += 0.5 * cos * (1.0 - far * 0.1).max(0.0);
+            if unit.arm == Arm::Artillery {
+                worth -= (2.5 - far).max(0.0);
+            }
+        }
+        worth += self.objectives(unit, spot) - self.strays(unit, spot);
+        worth
+    }
+
+    fn objectives(&self, unit: &Brigade, spot: Spot) -> f64 {
+        if unit.arm == Arm::Artillery {
+            return 0.0;
+        }
+        let mut worth = 0.0_f64;
+        for objective in &self.state.objectives {
+            let far = super::picture::bw(objective.at).distance(spot.middle());
+            if objective.control == Some(self.side) {
+                // Somebody stays where the enemy is near.
+                let threat = self.nearest_foe(super::picture::bw(objective.at)).map_or(99.0, |(_, d)| d);
+                if threat < 5.0 && far < 0.6 {
+                    worth += HELD * 0.5;
+                }
+            } else {
+                let lost = if objective.control == Some(enemy(self.side)) { 1.5 } else { 1.0 };
+                worth -= lost * OBJECTIVE * (far - 0.5).max(0.0);
+                if far < 0.6 {
+                    worth += HELD;
+                }
+            }
+        }
+        worth
+    }
+
+    /// What it costs to be away from one's corps: it can no longer be activated with it.
+    fn strays(&self, unit: &Brigade, spot: Spot) -> f64 {
+        let mates = self.own.iter().filter(|mate| mate.corps == unit.corps && mate.id != unit.id);
+        let gap = |mate: &Brigade| (mate.spot.middle().distance(spot.middle()) - 1.2).max(0.0);
+        let nearest = mates.map(gap).fold(f64::INFINITY, f64::min);
+        if nearest.is_finite() { 0.12 * (nearest - 0.8).clamp(0.0, 6.0) } else { 0.0 }
+    }
+}
+
+/// What one hit on a unit is worth: more, the weaker it is.
+pub(super) fn worth_of_a_hit(unit: &Brigade) -> f64 {
+    match (unit.arm, unit.now) {
+        // A hit battery goes back or leaves.
+        (Arm::Artillery, _) => 1.5,
+        (_, 0 | 1) => 1.0 + chances::BODY,
+        (_, 2) => 1.6,
+        (_, 3) => 1.2,
+        _ => 1.0,
+    }
+}

@@ -1,0 +1,72 @@
+//! How much a player may think: by work, by a deadline, and until it is told to hurry.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How much a player may think about one choice. Whichever limit comes first holds.
+#[derive(Clone, Default)]
+pub struct Budget {
+    work: Option<u64>,
+    until: Option<Instant>,
+    hurry: Option<Arc<AtomicBool>>,
+    progress: Option<Arc<dyn Fn(Progress) + Send + Sync>>,
+}
+
+/// How far a player has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Plans judged or played out.
+    pub done: u64,
+    /// How many there will be, if the budget says so.
+    pub of: Option<u64>,
+}
+
+impl Budget {
+    /// So much work: plans judged or played out. The same choice comes of it on every machine.
+    pub fn work(plans: u64) -> Self {
+        Self { work: Some(plans), ..Self::default() }
+    }
+
+    /// So much time, from now on.
+    pub fn time(time: Duration) -> Self {
+        Self { until: Instant::now().checked_add(time), ..Self::default() }
+    }
+
+    /// The same, but no longer than this from now on.
+    pub fn within(self, time: Duration) -> Self {
+        Self { until: Instant::now().checked_add(time), ..self }
+    }
+
+    /// The same, and when this is set the player decides at once.
+    pub fn hurried_by(self, hurry: Arc<AtomicBool>) -> Self {
+        Self { hurry: Some(hurry), ..self }
+    }
+
+    /// The same, and this is told how far the player has come, some times a second.
+    pub fn reporting(self, to: impl Fn(Progress) + Send + Sync + 'static) -> Self {
+        Self { progress: Some(Arc::new(to)), ..self }
+    }
+
+    /// Is it used up after so much work?
+    pub(crate) fn spent(&self, done: u64) -> bool {
+        self.work.is_some_and(|work| done >= work) || self.late()
+    }
+
+    /// Is it time to decide, however little was done? Asked inside of long work too.
+    pub(crate) fn late(&self) -> bool {
+        self.hurry.as_ref().is_some_and(|hurry| hurry.load(Ordering::Relaxed))
+            || self.until.is_some_and(|until| Instant::now() >= until)
+    }
+
+    /// Is there any limit at all?
+    pub(crate) const fn limited(&self) -> bool {
+        self.work.is_some() || self.until.is_some()
+    }
+
+    pub(crate) fn report(&self, done: u64) {
+        if let Some(report) = &self.progress {
+            report(Progress { done, of: self.work });
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! Computer players for any game that brings its [`Staff`].
+//!
+//! A player is given what its seat knows, [`Known`], and nothing else: no function here takes a battle or a true
+//! state, so it cannot see what is hidden. What it does not know it imagines, by dice of its own. With the same
+//! knowledge, seed and amount of work it always decides the same; with a deadline it decides the best it has found.
+//!
+//! | level | how it decides |
+//! | --- | --- |
+//! | Recruit | by chance, among what is legal; never concedes |
+//! | Sergeant | by the game's rules of thumb |
+//! | Colonel | compares whole plans by exact odds and the game's evaluation, one turn deep |
+//! | Marshal | plays plans out in imagined worlds, the promising ones more often |
+
+pub mod arena;
+mod budget;
+mod choose;
+mod colonel;
+mod level;
+mod players;
+mod recruit;
+mod search;
+mod sergeant;
+
+pub use budget::{Budget, Progress};
+pub use choose::{Chosen, choose};
+pub use level::Level;
+pub use players::{AnyChosen, NoPlayer, Players};
+
+pub use umpire::{Known, Staff};

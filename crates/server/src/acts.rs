@@ -1,0 +1,236 @@
+//! Acts: decided, stored, accepted, told. Nobody is told before it is stored.
+
+use crate::hall::{Hall, answer, now};
+use crate::live::{Decided, Live};
+use archive::{Appended, Error, Head, Numbered, Record};
+use dice::Hex;
+use serde_json::Value;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Instant;
+use umpire::{Act, Answer, Code, Seat, View, Viewer};
+
+/// How often an act is decided again because another node was quicker.
+const TRIES: usize = 8;
+
+/// Records that are followed at once; a battle that is further behind is read anew.
+const FOLLOWED: u32 = 200;
+
+/// The most bytes that a seat adds to the dice.
+const MOST_BYTES: usize = 64;
+
+impl Hall {
+    /// Does an act for a seat. Once it is under way it is done, even if whoever asked has gone.
+    pub(crate) async fn act(
+        self: &Arc<Self>,
+        live: &Arc<Live>,
+        seat: Seat,
+        act: Act<Value>,
+        since: usize,
+    ) -> Result<View, Answer> {
+        let (hall, live) = (Arc::clone(self), Arc::clone(live));
+        let began = Instant::now();
+        let done = tokio::spawn(async move {
+            let done = hall.act_now(&live, seat, act, since).await;
+            hall.metrics.latency.note(began.elapsed());
+            if done.is_ok() {
+                hall.wake(&live);
+            }
+            done
+        });
+        done.await.unwrap_or_else(|_| Err(Answer::error(Code::Defect, "a defect of this program")))
+    }
+
+    async fn act_now(
+        &self,
+        live: &Arc<Live>,
+        seat: Seat,
+        act: Act<Value>,
+        since: usize,
+    ) -> Result<View, Answer> {
+        let _turn = live.turn.lock().await;
+        for _ in 0..TRIES {
+            let (to_decide, this) = (act.clone(), Arc::clone(live));
+            let decided = self.quick.run(move || this.decide(to_decide, since, now())).await??;
+            let (decision, append) = match decided {
+                Decided::Again(view) => return Ok(view),
+                Decided::New(decision, append) => (decision, append),
+            };
+            let (expected, snapshots) = (append.expected, append.snapshots.len());
+            let began = Instant::now();
+            let stored = self.archive.append(append).await;
+            self.metrics.storing.note(began.elapsed());
+            match stored {
+                Ok(Appended::Stored { next }) => {
+                    self.metrics.acts.fetch_add(1, Relaxed);
+                    let this = Arc::clone(live);
+                    let view = move || {
+                        this.accept(decision, next, snapshots);
+                        this.read().begun().map(|battle| battle.view(Viewer::Seat(seat), since))
+                    };
+                    let view = self.quick.run(view).await;
+                    live.tell();
+                    return view?;
+                }
+                Ok(Appended::Repeated { .. }) | Err(Error::Conflict { .. }) => {
+                    self.metrics.conflicts.fetch_add(1, Relaxed);
+                    self.catch_up(live).await?;
+                }
+                Err(Error::Uncertain(_)) => {
+                    let mine: Vec<Record> = decision.entries.iter().cloned().map(Record::Entry).collect();
+                    return self.was_it_stored(live, seat, since, expected, &mine).await;
+                }
+                Err(error) => {
+                    self.metrics.unavailable.fetch_add(1, Relaxed);
+                    return Err(answer(error));
+                }
+            }
+        }
+        Err(Answer::error(Code::Unavailable, "others were quicker each time; try again"))
+    }
+
+    /// The connection to the archive was lost while it stored something: read whether it did.
+    async fn was_it_stored(
+        &self,
+        live: &Arc<Live>,
+        seat: Seat,
+        since: usize,
+        expected: u64,
+        mine: &[Record],
+    ) -> Result<View, Answer> {
+        let there = self.archive.records(live.id(), expected, FOLLOWED).await.map_err(answer)?;
+        let stored =
+            there.len() >= mine.len() && there.iter().zip(mine).all(|(there, mine)| there.record == *mine);
+        self.catch_up(live).await?;
+        if !stored {
+            self.metrics.unavailable.fetch_add(1, Relaxed);
+            return Err(Answer::error(Code::Unavailable, "the archive did not take it; try again"));
+        }
+        self.view(live, Viewer::Seat(seat), since).await
+    }
+
+    /// A viewer's view.
+    pub(crate) async fn view(&self, live: &Arc<Live>, viewer: Viewer, since: usize) -> Result<View, Answer> {
+        let this = Arc::clone(live);
+        self.quick.run(move || this.read().begun().map(|battle| battle.view(viewer, since))).await?
+    }
+
+    /// Reads what other nodes have written. The caller has the battle's turn.
+    pub(crate) async fn catch_up(&self, live: &Arc<Live>) -> Result<(), Answer> {
+        let from = live.read().next;
+        let records = self.archive.records(live.id(), from, FOLLOWED).await.map_err(answer)?;
+        if records.is_empty() {
+            return Ok(());
+        }
+        // A full page may end between a choice and the umpire's own answers to it.
+        let whole = records.len() < FOLLOWED as usize;
+        let records = records.into_iter().map(|Numbered { record, .. }| record).collect();
+        let this = Arc::clone(live);
+        let followed = whole && self.quick.run(move || this.follow(from, records)).await?;
+        if !followed {
+            let loaded = self.archive.load(live.id()).await.map_err(answer)?;
+            live.renew(self.revive(loaded).await?);
+        }
+        live.tell();
+        Ok(())
+    }
+
+    /// Looks whether other nodes have written something.
+    pub(crate) async fn refresh(self: &Arc<Self>, live: &Arc<Live>, next: u64) {
+        if live.read().next >= next {
+            return;
+        }
+        let _turn = live.turn.lock().await;
+        if live.read().next < next && self.catch_up(live).await.is_ok() {
+            self.wake(live);
+        }
+    }
+
+    // ---- joining and beginning ----------------------------------------------------------------------------
+
+    /// A seat's player comes, with what he adds to the dice. The last one to come begins the battle.
+    pub(crate) async fn join(
+        self: &Arc<Self>,
+        live: &Arc<Live>,
+        viewer: Viewer,
+        bytes: &Hex,
+    ) -> Result<(), Answer> {
+        if bytes.0.len() > MOST_BYTES {
+            let sentence = format!("a seat adds at most {MOST_BYTES} bytes");
+            return Err(Answer::error(Code::BadRequest, sentence));
+        }
+        if let Viewer::Seat(seat) = viewer {
+            let _turn = live.turn.lock().await;
+            self.added(live, seat, bytes).await?;
+            if live.awaited().is_some_and(|missing| missing.is_empty()) {
+                self.set_up(live).await?;
+            }
+        }
+        self.wake(live);
+        Ok(())
+    }
+
+    async fn added(&self, live: &Arc<Live>, seat: Seat, bytes: &Hex) -> Result<(), Answer> {
+        for _ in 0..TRIES {
+            if live.awaited().is_none_or(|missing| !missing.contains(&seat)) {
+                return Ok(());
+            }
+            let record = Record::Added { seat, bytes: bytes.clone() };
+            match self.archive.append(live.append(vec![record], Vec::new(), now())).await {
+                Ok(Appended::Stored { next }) => {
+                    live.add(seat, bytes.clone(), next);
+                    live.tell();
+                    return Ok(());
+                }
+                Ok(Appended::Repeated { .. }) | Err(Error::Conflict { .. } | Error::Uncertain(_)) => {
+                    self.catch_up(live).await?;
+                }
+                Err(error) => return Err(answer(error)),
+            }
+        }
+        Err(Answer::error(Code::Unavailable, "others were quicker each time; try again"))
+    }
+
+    /// Begins a battle, whoever is still awaited.
+    pub(crate) async fn begin(self: &Arc<Self>, live: &Arc<Live>) -> Result<(), Answer> {
+        let turn = live.turn.lock().await;
+        self.set_up(live).await?;
+        drop(turn);
+        self.wake(live);
+        Ok(())
+    }
+
+    /// Begins a battle in which nobody is awaited.
+    pub(crate) async fn begin_by_itself(&self, id: &str) -> Result<(), Answer> {
+        let live = self.live(id).await?;
+        let _turn = live.turn.lock().await;
+        self.set_up(&live).await
+    }
+
+    async fn set_up(&self, live: &Arc<Live>) -> Result<(), Answer> {
+        for _ in 0..TRIES {
+            if live.awaited().is_none() {
+                return Ok(());
+            }
+            let open = self.game(&live.header.game)?.opener();
+            let this = Arc::clone(live);
+            let battle = self.quick.run(move || open(this.opening())).await??;
+            let journal = battle.journal();
+            let mut records = vec![Record::Begun(Box::new(Head::of(journal)))];
+            records.extend(journal.entries.iter().cloned().map(Record::Entry));
+            let append = live.append(records, journal.snapshots.clone(), now());
+            match self.archive.append(append).await {
+                Ok(Appended::Stored { next }) => {
+                    live.begin(battle, next);
+                    live.tell();
+                    return Ok(());
+                }
+                Ok(Appended::Repeated { .. }) | Err(Error::Conflict { .. } | Error::Uncertain(_)) => {
+                    self.catch_up(live).await?;
+                }
+                Err(error) => return Err(answer(error)),
+            }
+        }
+        Err(Answer::error(Code::Unavailable, "others were quicker each time; try again"))
+    }
+}

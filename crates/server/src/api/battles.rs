@@ -1,0 +1,314 @@
+//! Battles: opening them, finding one's own, reading what is over.
+
+use super::{Given, read};
+use crate::guard::{Address, no, refuse};
+use crate::hall::{Hall, answer, now};
+use crate::message::{By, Chair};
+use crate::token::{Token, holder, random};
+use archive::{Chair as Place, Header, Kind, Record, TokenHash};
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{Extension, Path, State};
+use axum::http::StatusCode;
+use dice::Hex;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use umpire::{
+    Answer, Chance, Code, DiceFrom, Journal, Outcome, Scenario, Seat, SeatInfo, Sentence, Trouble, Viewer,
+};
+use utoipa::ToSchema;
+
+/// The most chairs asked about at once.
+const MOST_CHAIRS: usize = 100;
+
+/// A battle to be opened.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Wanted {
+    /// The game.
+    game: String,
+    /// A scenario that comes with the game …
+    #[serde(default)]
+    scenario: Option<String>,
+    /// … or one's own text (TOML).
+    #[serde(default)]
+    text: Option<String>,
+    /// Who plays each seat, in their order. People, if left out.
+    #[serde(default)]
+    seats: Vec<By>,
+}
+
+/// A battle that was opened.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Opened {
+    battle: String,
+    /// The hash of the secret seed. It is published before anybody adds to it.
+    #[schema(value_type = String)]
+    commitment: Hex,
+    seats: Vec<OpenedSeat>,
+    /// For spectators.
+    public: Link,
+}
+
+/// A seat of a battle that was opened.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OpenedSeat {
+    #[schema(value_type = u8)]
+    seat: Seat,
+    side: u8,
+    #[schema(value_type = String)]
+    name: Sentence,
+    #[serde(flatten)]
+    by: By,
+    /// For the person who plays it.
+    #[serde(flatten)]
+    link: Option<Link>,
+}
+
+/// A token, and the link to hand on.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Link {
+    token: String,
+    link: String,
+}
+
+impl Link {
+    pub(crate) fn new(battle: &str, token: &Token) -> Self {
+        let token = token.reveal();
+        Self { link: format!("/#/battle/{battle}/{token}"), token }
+    }
+}
+
+/// Opens a battle.
+#[utoipa::path(post, path = "/api/battles", request_body = Wanted,
+    responses((status = 201, body = Opened), (status = 400, body = crate::guard::Refused)))]
+pub(crate) async fn open(
+    State(hall): State<Arc<Hall>>,
+    Extension(Address(address)): Extension<Address>,
+    body: Result<Json<Wanted>, JsonRejection>,
+) -> Given<(StatusCode, Json<Opened>)> {
+    let wanted = read(body)?;
+    let game = hall.game(&wanted.game).map_err(no)?;
+    let scenario = scenario(&wanted, game).map_err(no)?;
+    if !hall.addresses.may_open(address) {
+        return Err(refuse(Code::TooMany, "your address has opened as many battles as it may for now"));
+    }
+    let (infos, _) = hall.sample(game, &scenario).await.map_err(no)?;
+    let players = players(&hall, &wanted, infos.len()).map_err(no)?;
+    let chance = Chance { dice: DiceFrom::Stream, seed: Hex::from(random::<32>()), added: Vec::new() };
+    let commitment = chance.commitment().map_err(no)?;
+    let id = Hex(random::<12>().to_vec()).to_string();
+    let header = Header {
+        id: id.clone(),
+        game: game.name.to_owned(),
+        rules: game.rules,
+        scenario,
+        commitment: commitment.clone(),
+        chance,
+        created: now(),
+    };
+    let seated: Vec<_> = infos.into_iter().zip(players).map(|(info, by)| Seated::new(info, by)).collect();
+    let bench = Token::draw();
+    store(&hall, header, &seated, &bench).await.map_err(no)?;
+    hall.metrics.opened.fetch_add(1, Relaxed);
+    let seats = seated.into_iter().map(|seated| seated.shown(&id)).collect();
+    let public = Link::new(&id, &bench);
+    Ok((StatusCode::CREATED, Json(Opened { battle: id, commitment, seats, public })))
+}
+
+/// A seat, who plays it, and his token if he is a person.
+struct Seated {
+    info: SeatInfo,
+    by: By,
+    token: Option<Token>,
+}
+
+impl Seated {
+    fn new(info: SeatInfo, by: By) -> Self {
+        let token = (by == By::Person).then(Token::draw);
+        Self { info, by, token }
+    }
+
+    fn shown(self, battle: &str) -> OpenedSeat {
+        let link = self.token.as_ref().map(|token| Link::new(battle, token));
+        let SeatInfo { seat, side, name } = self.info;
+        OpenedSeat { seat, side, name, by: self.by, link }
+    }
+}
+
+async fn store(hall: &Hall, header: Header, seated: &[Seated], bench: &Token) -> Result<(), Answer> {
+    let place = |s: &Seated| Some(Place { kind: Kind::Seat(s.info.seat), token: s.token.as_ref()?.hash() });
+    let mut chairs: Vec<Place> = seated.iter().filter_map(place).collect();
+    chairs.push(Place { kind: Kind::Spectator, token: bench.hash() });
+    // The computer adds its level to the dice: so it is known after a restart, and shown in the journal.
+    let level = |s: &Seated| match &s.by {
+        By::Person => None,
+        By::Computer { level } => {
+            Some(Record::Added { seat: s.info.seat, bytes: Hex(level.clone().into_bytes()) })
+        }
+    };
+    let records: Vec<Record> = seated.iter().filter_map(level).collect();
+    let id = header.id.clone();
+    hall.archive.create(header, chairs).await.map_err(answer)?;
+    if !records.is_empty() {
+        let (expected, at, snapshots) = (0, now(), Vec::new());
+        let append = archive::Append { battle: id.clone(), expected, at, records, snapshots };
+        hall.archive.append(append).await.map_err(answer)?;
+    }
+    // Nobody is awaited where only computers play.
+    if seated.iter().all(|s| s.token.is_none()) {
+        return hall.begin_by_itself(&id).await;
+    }
+    Ok(())
+}
+
+fn scenario(wanted: &Wanted, game: &umpire::GameEntry) -> Result<Scenario, Answer> {
+    match (&wanted.scenario, &wanted.text) {
+        (Some(name), None) => game.scenario(name).cloned(),
+        (None, Some(text)) if text.len() > umpire::LONGEST_SCENARIO => Err(Answer::error(
+            Code::TooLong,
+            format!("a scenario has at most {} bytes", umpire::LONGEST_SCENARIO),
+        )),
+        (None, Some(text)) => Ok(Scenario { name: "own".to_owned(), text: text.clone() }),
+        _ => Err(Answer::error(Code::BadRequest, "a battle is opened from one of `scenario` and `text`")),
+    }
+}
+
+fn players(hall: &Hall, wanted: &Wanted, seats: usize) -> Result<Vec<By>, Answer> {
+    if wanted.seats.is_empty() {
+        return Ok(vec![By::Person; seats]);
+    }
+    if wanted.seats.len() != seats {
+        return Err(Answer::error(Code::BadRequest, format!("this scenario has {seats} seats")));
+    }
+    for by in &wanted.seats {
+        if let By::Computer { level } = by
+            && hall.players.player(&wanted.game, level).is_none()
+        {
+            let there = hall.players.levels(&wanted.game).join(", ");
+            let sentence =
+                format!("the computer does not play {:?} so; its levels are: {there}", wanted.game);
+            return Err(Answer::error(Code::BadRequest, sentence));
+        }
+    }
+    Ok(wanted.seats.clone())
+}
+
+/// Chairs that somebody holds.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Mine {
+    chairs: Vec<Held>,
+}
+
+/// A chair that somebody holds.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Held {
+    battle: String,
+    token: String,
+}
+
+/// What became of a battle.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Found {
+    battle: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ok: Option<Standing>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    error: Option<Trouble>,
+}
+
+/// How a battle stands, for the holder of a chair.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Standing {
+    game: String,
+    scenario: String,
+    #[schema(value_type = Object)]
+    viewer: Viewer,
+    seats: Vec<Chair>,
+    begun: bool,
+    /// Who is awaited, to join or to decide.
+    #[schema(value_type = Vec<u8>)]
+    awaited: Vec<Seat>,
+    /// How far it has come.
+    #[schema(value_type = Option<String>)]
+    clock: Option<Sentence>,
+    #[schema(value_type = Option<Object>)]
+    outcome: Option<Outcome>,
+    closed: bool,
+}
+
+/// How the battles stand in which one holds chairs.
+#[utoipa::path(post, path = "/api/battles/mine", request_body = Mine, responses((status = 200, body = Vec<Found>)))]
+pub(crate) async fn mine(
+    State(hall): State<Arc<Hall>>,
+    body: Result<Json<Mine>, JsonRejection>,
+) -> Given<Json<Vec<Found>>> {
+    let Mine { chairs } = read(body)?;
+    if chairs.len() > MOST_CHAIRS {
+        return Err(refuse(Code::TooMany, "at most 100 chairs at once"));
+    }
+    let mut found = Vec::new();
+    for Held { battle, token } in chairs {
+        let (ok, error) = match standing(&hall, &battle, &token).await {
+            Ok(standing) => (Some(standing), None),
+            Err(Answer::Error(trouble)) => (None, Some(trouble)),
+            Err(_) => (None, None),
+        };
+        found.push(Found { battle, ok, error });
+    }
+    Ok(Json(found))
+}
+
+async fn standing(hall: &Arc<Hall>, battle: &str, token: &str) -> Result<Standing, Answer> {
+    let nobody = || Answer::error(Code::NotForYou, "this token is not one of this battle");
+    let token = Token::read(token).ok_or_else(nobody)?.hash();
+    let viewer = hall.holder(battle, &token).await?.ok_or_else(nobody)?;
+    let live = hall.live(battle).await?;
+    let joined = live.joined(viewer);
+    let view = if joined.begun { Some(hall.view(&live, viewer, usize::MAX).await?) } else { None };
+    let awaited = view.as_ref().map_or_else(|| live.awaited(), |view| Some(view.awaited.clone()));
+    Ok(Standing {
+        game: joined.game,
+        scenario: joined.scenario,
+        viewer,
+        seats: joined.seats,
+        begun: joined.begun,
+        awaited: awaited.unwrap_or_default(),
+        clock: view.as_ref().map(|view| view.scene.clock.clone()),
+        closed: view.as_ref().is_some_and(|view| view.closed),
+        outcome: view.and_then(|view| view.outcome),
+    })
+}
+
+impl Hall {
+    /// Whose token has this hash in a battle?
+    pub(crate) async fn holder(&self, battle: &str, token: &TokenHash) -> Result<Option<Viewer>, Answer> {
+        let chairs = self.archive.chairs(battle).await.map_err(|error| match error {
+            // Whether there is such a battle is told to those who belong to it.
+            archive::Error::NoBattle(_) | archive::Error::Unfit(_) => {
+                Answer::error(Code::NotForYou, "this token is not one of this battle")
+            }
+            other => answer(other),
+        })?;
+        Ok(holder(token, &chairs))
+    }
+}
+
+/// The journal of a closed battle, with everything that was secret.
+#[utoipa::path(get, path = "/api/battles/{battle}/journal", params(("battle" = String, Path)),
+    responses((status = 200, description = "the journal"), (status = 403, body = crate::guard::Refused)))]
+pub(crate) async fn journal(
+    State(hall): State<Arc<Hall>>,
+    Path(battle): Path<String>,
+) -> Given<Json<Journal>> {
+    let live = hall.live(&battle).await.map_err(no)?;
+    let state = live.read();
+    match &state.battle {
+        Some(battle) if battle.closed() => Ok(Json(battle.journal().clone())),
+        _ => Err(refuse(Code::NotForYou, "the battle is not closed")),
+    }
+}

@@ -1,0 +1,117 @@
+//! Computer players at work: one thought at a time in a battle, on threads of their own.
+
+use crate::hall::Hall;
+use crate::live::Live;
+use crate::message::By;
+use crate::token::random;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::SeqCst;
+use umpire::{Act, Answer, AnyBattle, Choice, Code, Entry, Seat, Viewer};
+
+/// What a computer has to do.
+enum Duty {
+    /// Answer a question.
+    Answer(Seat),
+    /// Agree to close the battle, for every person has asked to.
+    Close(Seat),
+}
+
+impl Hall {
+    /// Lets the computer players of a battle do what is asked of them, if there is anything.
+    pub(crate) fn wake(self: &Arc<Self>, live: &Arc<Live>) {
+        if self.duty(live).is_none() || live.thinking.swap(true, SeqCst) {
+            return;
+        }
+        let (hall, live) = (Arc::clone(self), Arc::clone(live));
+        tokio::spawn(async move {
+            loop {
+                while let Some(duty) = hall.duty(&live) {
+                    if let Err(why) = hall.fulfil(&live, duty).await {
+                        tracing::error!(battle = live.id(), ?why, "a computer player found no answer");
+                        live.thinking.store(false, SeqCst);
+                        return;
+                    }
+                }
+                live.thinking.store(false, SeqCst);
+                // Something may have happened between the last look and now.
+                if hall.duty(&live).is_none() || live.thinking.swap(true, SeqCst) {
+                    return;
+                }
+            }
+        });
+    }
+
+    fn duty(&self, live: &Live) -> Option<Duty> {
+        let state = live.read();
+        let battle = state.battle.as_deref()?;
+        let watched = live.moment.receiver_count() > 0;
+        if !state.any_computer(battle.seats())
+            || battle.closed()
+            || *self.stopping.borrow()
+            || !(watched || state.any_person())
+        {
+            return None;
+        }
+        let computer = |seat: Seat| matches!(state.by(seat), By::Computer { .. });
+        let view = battle.view(Viewer::Public, usize::MAX);
+        if view.outcome.is_none()
+            && let Some(seat) = view.awaited.into_iter().find(|seat| computer(*seat))
+        {
+            return Some(Duty::Answer(seat));
+        }
+        let asked = closing(battle);
+        let seats = || battle.seats().iter().map(|info| info.seat);
+        let all = !asked.is_empty() && seats().all(|seat| computer(seat) || asked.contains(&seat));
+        let next = seats().find(|seat| computer(*seat) && !asked.contains(seat));
+        next.filter(|_| all).map(Duty::Close)
+    }
+
+    async fn fulfil(self: &Arc<Self>, live: &Arc<Live>, duty: Duty) -> Result<(), Answer> {
+        let (seat, act) = match duty {
+            Duty::Close(seat) => (seat, Act::Close(seat)),
+            Duty::Answer(seat) => (seat, Act::Play(self.think(live, seat).await?)),
+        };
+        match Box::pin(self.act(live, seat, act, usize::MAX)).await {
+            Ok(_) => Ok(()),
+            // Another node, or a changed mind, was quicker: look again.
+            Err(Answer::Error(trouble)) if trouble.code == Code::StalePrompt => Ok(()),
+            Err(other) => Err(other),
+        }
+    }
+
+    /// A computer's answer, or the fallback of its question.
+    async fn think(&self, live: &Arc<Live>, seat: Seat) -> Result<Choice<serde_json::Value>, Answer> {
+        let (by, known) = {
+            let state = live.read();
+            (state.by(seat), state.begun()?.known_to(seat)?)
+        };
+        let nothing = || Answer::error(Code::StalePrompt, "nothing is asked");
+        let Some(prompt) = known.prompt() else { return Err(nothing()) };
+        let By::Computer { level } = by else { return Err(nothing()) };
+        let player = self.players.player(&live.header.game, &level);
+        let (asked, luck) = (prompt.clone(), random());
+        let steps = match player {
+            Some(player) => {
+                let thought = move || {
+                    let steps = player.answer(&*known, &asked, luck)?;
+                    known.judge(&steps).is_ok_and(|judged| judged.missing.is_empty()).then_some(steps)
+                };
+                self.computers.run(thought).await.unwrap_or_default()
+            }
+            None => None,
+        };
+        let none = || Answer::error(Code::Defect, "no answer and no fallback");
+        let steps = steps.or(prompt.fallback).ok_or_else(none)?;
+        Ok(Choice { seat, prompt: prompt.id, steps, id: None, given: Vec::new() })
+    }
+}
+
+/// Who has asked to close the battle since the last choice.
+fn closing(battle: &dyn AnyBattle) -> Vec<Seat> {
+    let since = battle.journal().entries.iter().rev();
+    let asks = since.map_while(|entry| match entry {
+        Entry::Close { seat, .. } => Some(*seat),
+        Entry::Play { .. } | Entry::Undo { .. } => None,
+    });
+    asks.collect()
+}

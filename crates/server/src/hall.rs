@@ -1,0 +1,181 @@
+//! The hall: every battle that somebody looks at, read from the archive when it is asked for and dropped when
+//! nobody has asked for a while.
+
+use crate::limits::{Addresses, Limits};
+use crate::live::Live;
+use crate::metrics::Metrics;
+use crate::player::Players;
+use crate::pool::Pool;
+use archive::{Archive, Error, Head, Loaded, Record, Time};
+use dice::Hex;
+use std::collections::BTreeMap;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+use tokio::sync::{OnceCell, watch};
+use umpire::{Answer, Chance, Code, DiceFrom, GameEntry, Games, Opening, Scenario, SeatInfo, View, Viewer};
+
+/// The hall.
+pub(crate) struct Hall {
+    pub(crate) games: Games,
+    pub(crate) players: Players,
+    pub(crate) archive: Arc<dyn Archive>,
+    pub(crate) limits: Limits,
+    pub(crate) addresses: Arc<Addresses>,
+    pub(crate) metrics: Metrics,
+    /// For acts and views, which somebody waits for.
+    pub(crate) quick: Pool,
+    /// For questions that may take long.
+    pub(crate) slow: Pool,
+    /// For computer players.
+    pub(crate) computers: Pool,
+    /// Turns to true when the server stops.
+    pub(crate) stopping: watch::Sender<bool>,
+    battles: Mutex<BTreeMap<String, Slot>>,
+}
+
+/// A place for a battle that is being read, or has been.
+type Slot = Arc<OnceCell<Arc<Live>>>;
+
+impl Hall {
+    pub(crate) fn new(
+        games: Games,
+        players: Players,
+        archive: Arc<dyn Archive>,
+        limits: Limits,
+    ) -> Arc<Self> {
+        let workers = limits.workers;
+        Arc::new(Self {
+            games,
+            players,
+            archive,
+            addresses: Addresses::new(limits.clone()),
+            limits,
+            metrics: Metrics::default(),
+            quick: Pool::new(workers * 2),
+            slow: Pool::new(workers),
+            computers: Pool::new(workers.div_ceil(2)),
+            stopping: watch::Sender::new(false),
+            battles: Mutex::default(),
+        })
+    }
+
+    fn battles(&self) -> MutexGuard<'_, BTreeMap<String, Slot>> {
+        self.battles.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A battle, read from the archive if it is not in memory.
+    pub(crate) async fn live(&self, id: &str) -> Result<Arc<Live>, Answer> {
+        let slot = Arc::clone(self.battles().entry(id.to_owned()).or_default());
+        match slot.get_or_try_init(|| self.read(id)).await {
+            Ok(live) => {
+                live.touch();
+                self.count();
+                Ok(Arc::clone(live))
+            }
+            Err(answer) => {
+                let mut battles = self.battles();
+                if battles.get(id).is_some_and(|there| there.get().is_none()) {
+                    battles.remove(id);
+                }
+                Err(answer)
+            }
+        }
+    }
+
+    /// A battle, if it is in memory.
+    pub(crate) fn present(&self, id: &str) -> Option<Arc<Live>> {
+        self.battles().get(id)?.get().map(Arc::clone)
+    }
+
+    async fn read(&self, id: &str) -> Result<Arc<Live>, Answer> {
+        let loaded = self.archive.load(id).await.map_err(answer)?;
+        Ok(Arc::new(self.revive(loaded).await?))
+    }
+
+    /// A battle as it is stored becomes one that can go on.
+    pub(crate) async fn revive(&self, loaded: Loaded) -> Result<Live, Answer> {
+        let game = self.game(&loaded.header.game)?;
+        let Some(journal) = loaded.journal.clone() else {
+            let seats = self.seats_of(game, &loaded.header.scenario).await?;
+            return Ok(Live::new(loaded, seats, None));
+        };
+        let replay = game.replayer();
+        let reopened = self.slow.run(move || replay(&journal, None)).await??;
+        let seats = reopened.battle.seats().to_vec();
+        let drifted = reopened.drift.is_some();
+        let live = Live::new(loaded, seats, Some(reopened.battle));
+        if drifted {
+            let record = live.read().begun().map(|b| Record::Begun(Box::new(Head::of(b.journal()))))?;
+            let append = live.append(vec![record], Vec::new(), now());
+            let expected = append.expected;
+            self.archive.append(append).await.map_err(answer)?;
+            live.skip_to(expected + 1);
+        }
+        Ok(live)
+    }
+
+    pub(crate) fn game(&self, name: &str) -> Result<&GameEntry, Answer> {
+        self.games.game(name)
+    }
+
+    /// A battle of a scenario that nobody plays: to look at its seats and its table.
+    pub(crate) async fn sample(
+        &self,
+        game: &GameEntry,
+        scenario: &Scenario,
+    ) -> Result<(Vec<SeatInfo>, View), Answer> {
+        let chance = Chance { dice: DiceFrom::Stream, seed: Hex(vec![0; 32]), added: Vec::new() };
+        let opening = Opening { scenario: scenario.clone(), chance, given: Vec::new() };
+        let open = game.opener();
+        let look = move || {
+            let battle = open(opening)?;
+            Ok((battle.seats().to_vec(), battle.view(Viewer::Public, 0)))
+        };
+        self.slow.run(look).await?
+    }
+
+    async fn seats_of(&self, game: &GameEntry, scenario: &Scenario) -> Result<Vec<SeatInfo>, Answer> {
+        Ok(self.sample(game, scenario).await?.0)
+    }
+
+    /// Drops battles that nobody has looked at for a while.
+    pub(crate) fn sweep(&self) {
+        self.battles().retain(|_, slot| match slot.get() {
+            None => Arc::strong_count(slot) > 1,
+            Some(live) => Arc::strong_count(live) > 1 || live.used().elapsed() < self.limits.idle,
+        });
+        self.addresses.sweep();
+        self.count();
+    }
+
+    fn count(&self) {
+        let count = self.battles().len();
+        self.metrics.live.store(i64::try_from(count).unwrap_or(i64::MAX), Relaxed);
+    }
+
+    /// The battles in memory that somebody looks at.
+    pub(crate) fn watched(&self) -> Vec<Arc<Live>> {
+        let battles = self.battles();
+        let live = battles.values().filter_map(|slot| slot.get());
+        live.filter(|live| live.moment.receiver_count() > 0).map(Arc::clone).collect()
+    }
+}
+
+/// Milliseconds since 1970.
+pub(crate) fn now() -> Time {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    Time::try_from(since.as_millis()).unwrap_or(Time::MAX)
+}
+
+/// What a client is told of the archive's trouble. Nothing of what is stored is in it.
+pub(crate) fn answer(error: Error) -> Answer {
+    match error {
+        Error::NoBattle(_) => Answer::error(Code::UnknownBattle, "there is no such battle"),
+        Error::Unfit(_) => Answer::error(Code::TooLong, "this is too much to be stored"),
+        other => {
+            tracing::warn!(error = %other, "the archive");
+            Answer::error(Code::Unavailable, "the archive did not take it; try again")
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! What goes over a socket besides the umpire's own requests and replies.
+
+use dice::Hex;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use umpire::{Seat, Sentence, Trouble, View, Viewer};
+use utoipa::ToSchema;
+
+/// The first message of a socket.
+#[derive(Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Join {
+    /// The battle.
+    pub battle: String,
+    /// The chair.
+    pub token: String,
+    /// Random bytes that the seat adds to the dice, 64 at most.
+    #[serde(default)]
+    pub bytes: Hex,
+    /// The last line that the client has.
+    #[serde(default)]
+    pub since: usize,
+}
+
+/// What only the server does, told apart by `do`.
+#[derive(Clone, Deserialize, JsonSchema)]
+#[serde(tag = "do", rename_all = "snake_case")]
+pub enum Hall {
+    /// Take a chair.
+    Join(Join),
+    /// Begin without those who have not joined.
+    Begin(Begin),
+}
+
+/// Begin without those who have not joined.
+#[derive(Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Begin {
+    /// The battle.
+    pub battle: String,
+}
+
+/// The answer to `join` and `begin`.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Joined {
+    /// The battle.
+    pub battle: String,
+    /// Its game.
+    pub game: String,
+    /// Its scenario.
+    pub scenario: String,
+    /// Who the client is.
+    pub viewer: Viewer,
+    /// Has it begun?
+    pub begun: bool,
+    /// The hash of the secret seed.
+    pub commitment: Hex,
+    /// The seats.
+    pub seats: Vec<Chair>,
+}
+
+/// A seat, and who sits in it.
+#[derive(Clone, Debug, Serialize, JsonSchema, ToSchema)]
+pub struct Chair {
+    /// The seat.
+    #[schema(value_type = u8)]
+    pub seat: Seat,
+    /// The side it plays for.
+    pub side: u8,
+    /// What to call it.
+    #[schema(value_type = String)]
+    pub name: Sentence,
+    /// Who plays it.
+    #[serde(flatten)]
+    #[schema(inline)]
+    pub by: By,
+    /// Has its player come?
+    pub joined: bool,
+}
+
+/// Who plays a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[serde(tag = "by", rename_all = "snake_case")]
+pub enum By {
+    /// Somebody with a token.
+    Person,
+    /// The computer.
+    Computer {
+        /// How well.
+        level: String,
+    },
+}
+
+/// What the server says without being asked.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(tag = "push", rename_all = "snake_case")]
+pub enum Push {
+    /// The battle has not begun.
+    Waiting {
+        /// Who has not joined.
+        seats: Vec<Seat>,
+    },
+    /// Something changed for this viewer.
+    View {
+        /// All that he may know, with the lines after the last one he was sent.
+        view: Box<View>,
+    },
+    /// The last words.
+    Bye {
+        /// Why.
+        error: Trouble,
+    },
+}

@@ -1,0 +1,49 @@
+//! Threads for work that takes long, apart from those that talk to people.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+use tokio::sync::Semaphore;
+use umpire::{Answer, Code};
+
+/// How long a request waits for its turn.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Runs so many pieces of work at once and no more.
+pub(crate) struct Pool {
+    turns: Semaphore,
+}
+
+impl Pool {
+    pub(crate) fn new(workers: usize) -> Self {
+        Self { turns: Semaphore::new(workers.max(1)) }
+    }
+
+    /// Does some work. A panic in it is a defect, and nobody else notices.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Answer> {
+        let Ok(Ok(_turn)) = tokio::time::timeout(PATIENCE, self.turns.acquire()).await else {
+            return Err(Answer::error(Code::Unavailable, "the server is busy; try again"));
+        };
+        let done = tokio::task::spawn_blocking(|| catch_unwind(AssertUnwindSafe(work))).await;
+        if let Ok(Ok(done)) = done {
+            return Ok(done);
+        }
+        tracing::error!("a defect: work for a request panicked");
+        Err(Answer::error(Code::Defect, "a defect of this program; nothing was changed"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_panic_is_an_answer() {
+        let pool = Pool::new(1);
+        let work = || -> u8 { panic!("a test of panics") };
+        assert!(matches!(pool.run(work).await, Err(Answer::Error(t)) if t.code == Code::Defect));
+        assert_eq!(pool.run(|| 7).await.unwrap(), 7, "the turn was given back");
+    }
+}

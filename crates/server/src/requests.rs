@@ -1,0 +1,149 @@
+//! Requests of somebody who holds a chair.
+
+use crate::hall::Hall;
+use crate::live::Live;
+use crate::message::{Hall as Ask, Joined};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use umpire::protocol::{Body, OfSeat, Play, Reply, Request, Said};
+use umpire::{Act, Answer, Choice, Code, Door, Seat, View, Viewer};
+
+/// A reply as it goes over the wire, and the view in it if it is the newest.
+pub(crate) struct Replied {
+    pub(crate) text: String,
+    pub(crate) view: Option<View>,
+}
+
+/// A reply of the server's own.
+#[derive(Serialize)]
+struct HallReply {
+    id: Value,
+    ok: Joined,
+}
+
+impl Replied {
+    pub(crate) fn error(id: Value, answer: Answer) -> Self {
+        Self { text: text(&Reply { id, body: Body::No(answer) }), view: None }
+    }
+
+    pub(crate) fn joined(id: Value, ok: Joined) -> Self {
+        Self { text: text(&HallReply { id, ok }), view: None }
+    }
+}
+
+fn text(reply: &impl Serialize) -> String {
+    serde_json::to_string(reply).unwrap_or_default()
+}
+
+impl Hall {
+    /// Answers one request of a viewer.
+    pub(crate) async fn reply(self: &Arc<Self>, live: &Arc<Live>, viewer: Viewer, line: &[u8]) -> Replied {
+        live.touch();
+        let (id, fields) = match umpire::read_request(line, self.limits.message) {
+            Ok(read) => read,
+            Err((id, answer)) => return self.no(id, answer),
+        };
+        let ours = matches!(fields.get("do").and_then(Value::as_str), Some("join" | "begin"));
+        let done = if ours {
+            self.ours(live, viewer, fields).await.map(|joined| Replied::joined(id.clone(), joined))
+        } else {
+            self.umpires(live, viewer, id.clone(), fields).await
+        };
+        done.unwrap_or_else(|answer| self.no(id, answer))
+    }
+
+    fn no(&self, id: Value, answer: Answer) -> Replied {
+        let count = match answer {
+            Answer::Refused(_) => &self.metrics.refusals,
+            Answer::Needs(_) | Answer::Error(_) => &self.metrics.errors,
+        };
+        count.fetch_add(1, Relaxed);
+        Replied::error(id, answer)
+    }
+
+    async fn ours(
+        self: &Arc<Self>,
+        live: &Arc<Live>,
+        viewer: Viewer,
+        fields: Value,
+    ) -> Result<Joined, Answer> {
+        let bad = |e: serde_json::Error| Answer::error(Code::BadRequest, e.to_string());
+        let Ask::Begin(ask) = Ask::deserialize(fields).map_err(bad)? else {
+            return Err(Answer::error(Code::BadRequest, "you have joined already"));
+        };
+        Door::One { battle: live.id(), viewer }.may_enter(&ask.battle)?;
+        if !matches!(viewer, Viewer::Seat(_)) {
+            return Err(Answer::error(Code::NotForYou, "spectators do not begin battles"));
+        }
+        self.begin(live).await?;
+        Ok(live.joined(viewer))
+    }
+
+    async fn umpires(
+        self: &Arc<Self>,
+        live: &Arc<Live>,
+        viewer: Viewer,
+        id: Value,
+        fields: Value,
+    ) -> Result<Replied, Answer> {
+        let bad = |e: serde_json::Error| Answer::error(Code::BadRequest, e.to_string());
+        let request = Request::deserialize(fields).map_err(bad)?;
+        let door = Door::One { battle: live.id(), viewer };
+        if let Some(battle) = request.battle() {
+            door.may_enter(battle)?;
+        }
+        let (seat, act, since) = match request {
+            Request::Games(_) => return Ok(said(id, Said::Games(self.games.infos()))),
+            Request::Rule(ask) => return Ok(said(id, Said::Rule(umpire::book::ask(ask.rule)?))),
+            Request::Open(_) | Request::Forget(_) => {
+                return Err(Answer::error(Code::NotForYou, "this is not done through this door"));
+            }
+            Request::Play(Play { seat, prompt, steps, choice: id, dice: given, since, .. }) => {
+                (seat, Act::Play(Choice { seat, prompt, steps, id, given }), since)
+            }
+            Request::Undo(OfSeat { seat, since, .. }) => (seat, Act::Undo(seat), since),
+            Request::Close(OfSeat { seat, since, .. }) => (seat, Act::Close(seat), since),
+            look => return self.look(live, viewer, id, look).await,
+        };
+        door.may_act(seat)?;
+        self.acted(live, seat, act, since, id).await
+    }
+
+    async fn acted(
+        self: &Arc<Self>,
+        live: &Arc<Live>,
+        seat: Seat,
+        act: Act<Value>,
+        since: usize,
+        id: Value,
+    ) -> Result<Replied, Answer> {
+        let view = self.act(live, seat, act, since).await?;
+        let text = said(id, Said::View(view.clone())).text;
+        Ok(Replied { text, view: Some(view) })
+    }
+
+    /// What only looks: from what the viewer knows, while the battle goes on.
+    async fn look(
+        &self,
+        live: &Arc<Live>,
+        viewer: Viewer,
+        id: Value,
+        request: Request,
+    ) -> Result<Replied, Answer> {
+        let this = Arc::clone(live);
+        let quick = matches!(request, Request::View(ref ask) if ask.at.is_none());
+        let pool = if quick { &self.quick } else { &self.slow };
+        let think = move || {
+            let door = Door::One { battle: this.id(), viewer };
+            let thought = this.read().begun().and_then(|battle| door.look(battle, request))?;
+            Ok(said(id, thought()?))
+        };
+        pool.run(think).await?
+    }
+}
+
+fn said(id: Value, said: Said) -> Replied {
+    Replied { text: text(&Reply { id, body: Body::Ok { ok: Box::new(said) } }), view: None }
+}

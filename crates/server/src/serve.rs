@@ -1,0 +1,129 @@
+//! Listening: connections are taken, bounded, timed and, at the end, let finish.
+
+use crate::guard::Address;
+use crate::hall::Hall;
+use crate::limits::What;
+use axum::{Extension, Router};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use std::future::Future;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
+
+/// How long those who are still being answered may take when the server stops.
+const FAREWELL: Duration = Duration::from_secs(10);
+
+/// How often battles and addresses that nobody needs are forgotten.
+const SWEEP: Duration = Duration::from_secs(5);
+
+/// Serves until `stop` comes, then lets everybody finish.
+pub(crate) async fn serve(
+    listener: TcpListener,
+    routes: Router,
+    hall: Arc<Hall>,
+    stop: impl Future<Output = ()>,
+) {
+    let room = Arc::new(Semaphore::new(hall.limits.connections));
+    let helpers = [tokio::spawn(sweep(Arc::clone(&hall))), tokio::spawn(listen(Arc::clone(&hall)))];
+    tokio::pin!(stop);
+    loop {
+        tokio::select! {
+            () = &mut stop => break,
+            taken = listener.accept() => match taken {
+                Ok((stream, peer)) => take(stream, peer, &routes, &hall, &room),
+                Err(error) => {
+                    // Out of files, mostly: others may finish meanwhile.
+                    tracing::warn!(%error, "a connection could not be taken");
+                    sleep(Duration::from_millis(50)).await;
+                }
+            }
+        }
+    }
+    drop(listener);
+    hall.stopping.send_replace(true);
+    let _ = timeout(FAREWELL, all_gone(&hall, &room)).await;
+    for helper in helpers {
+        helper.abort();
+    }
+    if let Err(error) = hall.archive.close().await {
+        tracing::error!(%error, "the archive did not close");
+    }
+}
+
+fn take(stream: TcpStream, peer: SocketAddr, routes: &Router, hall: &Arc<Hall>, room: &Arc<Semaphore>) {
+    let counted = hall.addresses.enter(peer.ip(), What::Connection);
+    let (Ok(permit), Some(counted)) = (Arc::clone(room).try_acquire_owned(), counted) else {
+        hall.metrics.turned_away.fetch_add(1, Relaxed);
+        return;
+    };
+    // Choices and views are small and waited for.
+    let _ = stream.set_nodelay(true);
+    let service = TowerToHyperService::new(routes.clone().layer(Extension(Address(peer.ip()))));
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(hall.limits.first_message)
+        .max_buf_size(64 << 10)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    let mut stopping = hall.stopping.subscribe();
+    tokio::spawn(async move {
+        tokio::pin!(connection);
+        tokio::select! {
+            _ = connection.as_mut() => {}
+            _ = stopping.changed() => {
+                connection.as_mut().graceful_shutdown();
+                let _ = connection.await;
+            }
+        }
+        drop((permit, counted));
+    });
+}
+
+/// Waits until every connection and every socket has ended.
+async fn all_gone(hall: &Hall, room: &Semaphore) {
+    let all = u32::try_from(hall.limits.connections).unwrap_or(u32::MAX);
+    let _ = room.acquire_many(all).await;
+    while hall.metrics.sockets.load(Relaxed) > 0 {
+        sleep(Duration::from_millis(10)).await;
+    }
+}
+
+async fn sweep(hall: Arc<Hall>) {
+    let mut tick = interval(SWEEP);
+    tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        tick.tick().await;
+        hall.sweep();
+        // A hint may be lost: reading by seq is the truth.
+        for live in hall.watched() {
+            if let Ok(next) = hall.archive.next(live.id()).await {
+                hall.refresh(&live, next).await;
+            }
+        }
+    }
+}
+
+/// Follows the hints of the archive: another node may have written.
+async fn listen(hall: Arc<Hall>) {
+    let mut hints = hall.archive.hints();
+    loop {
+        match hints.recv().await {
+            Ok(hint) => {
+                if let Some(live) = hall.present(&hint.battle)
+                    && live.read().next < hint.next
+                {
+                    let hall = Arc::clone(&hall);
+                    tokio::spawn(async move { hall.refresh(&live, hint.next).await });
+                }
+            }
+            Err(tokio::sync::broadcast::error::RecvError::Lagged(_)) => {}
+            Err(tokio::sync::broadcast::error::RecvError::Closed) => return,
+        }
+    }
+}

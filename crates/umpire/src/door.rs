@@ -1,0 +1,117 @@
+//! The doors: who may do and see what.
+
+use crate::answer::{Answer, Code};
+use crate::protocol::{Aim, AskView, Draft, Inspect, Request, Said};
+use crate::registry::AnyBattle;
+use crate::seat::{Seat, Viewer};
+
+/// Who is at the door.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Door<'a> {
+    /// A trusted program on this machine: all battles, all seats, every viewer.
+    Trusted,
+    /// One viewer of one battle, who may act for his own seat and sees his own view.
+    One {
+        /// The battle.
+        battle: &'a str,
+        /// The viewer.
+        viewer: Viewer,
+    },
+}
+
+/// An answer that is still to be worked out, from what a viewer knew when he asked. It may take long; the
+/// battle can go on meanwhile.
+pub type Thought = Box<dyn FnOnce() -> Result<Said, Answer> + Send>;
+
+impl Door<'_> {
+    /// May he act for this seat?
+    pub fn may_act(self, seat: Seat) -> Result<(), Answer> {
+        match self {
+            Self::One { viewer, .. } if viewer != Viewer::Seat(seat) => {
+                Err(Answer::error(Code::NotForYou, "this is not your seat"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A door leads to one battle; whether there are others is not told.
+    pub fn may_enter(self, name: &str) -> Result<(), Answer> {
+        match self {
+            Self::One { battle, .. } if battle != name => {
+                Err(Answer::error(Code::NotForYou, "this door leads to another battle"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A viewer sees his own view; of a closed battle everybody sees everything.
+    pub fn may_see(self, viewer: Viewer, battle: &dyn AnyBattle) -> Result<(), Answer> {
+        if let Viewer::Seat(seat) = viewer
+            && !battle.seats().iter().any(|info| info.seat == seat)
+        {
+            return Err(Answer::no_seat(seat));
+        }
+        let own = matches!(self, Self::One { viewer: one, .. } if one == viewer);
+        if self == Self::Trusted || own || battle.closed() {
+            return Ok(());
+        }
+        Err(Answer::error(Code::NotForYou, "this is not for you to see while the battle goes on"))
+    }
+
+    pub(crate) fn trusted(self) -> Result<(), Answer> {
+        if self == Self::Trusted {
+            return Ok(());
+        }
+        Err(Answer::error(Code::NotForYou, "this is not done through this door"))
+    }
+
+    /// Answers a request that only looks at a battle. What may take long is given back to be thought about.
+    pub fn look(self, battle: &dyn AnyBattle, request: Request) -> Result<Thought, Answer> {
+        match request {
+            Request::View(AskView { viewer, since, at, .. }) => {
+                self.may_see(viewer, battle)?;
+                let view = match at {
+                    None => battle.view(viewer, since),
+                    Some(line) => battle.view_at(viewer, since, line)?,
+                };
+                Ok(Box::new(|| Ok(Said::View(view))))
+            }
+            Request::Options(Draft { seat, draft, .. }) => {
+                self.may_act(seat)?;
+                let known = battle.known_to(seat)?;
+                Ok(Box::new(move || Ok(Said::Options(known.options(&draft)?))))
+            }
+            Request::Hints(Draft { seat, draft, .. }) => {
+                self.may_act(seat)?;
+                let known = battle.known_to(seat)?;
+                Ok(Box::new(move || Ok(Said::Hints(known.hints(&draft)?))))
+            }
+            Request::Judge(Draft { seat, draft, .. }) => {
+                self.may_act(seat)?;
+                let known = battle.known_to(seat)?;
+                Ok(Box::new(move || Ok(Said::Judged(known.judge(&draft)?))))
+            }
+            Request::Odds(Draft { seat, draft, .. }) => {
+                self.may_act(seat)?;
+                let known = battle.known_to(seat)?;
+                Ok(Box::new(move || Ok(Said::Odds(known.odds(&draft)?))))
+            }
+            Request::Aim(Aim { seat, draft, place, drag, .. }) => {
+                self.may_act(seat)?;
+                let known = battle.known_to(seat)?;
+                Ok(Box::new(move || Ok(Said::Aimed(known.aim(&draft, place, &drag)?))))
+            }
+            Request::Inspect(Inspect { viewer, piece, .. }) => {
+                self.may_see(viewer, battle)?;
+                let known = battle.known(viewer);
+                Ok(Box::new(move || Ok(Said::Inspection(known.inspect(piece)?))))
+            }
+            Request::Journal(_) => {
+                self.may_see(Viewer::All, battle)?;
+                let journal = Box::new(battle.journal().clone());
+                Ok(Box::new(move || Ok(Said::Journal(journal))))
+            }
+            _ => Err(Answer::error(Code::NotForYou, "this does more than look")),
+        }
+    }
+}

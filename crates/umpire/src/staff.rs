@@ -1,0 +1,49 @@
+//! What a game tells computer players beyond its rules: plans worth looking at, and what a state is worth.
+//!
+//! This stands here and not with the computer players, because games see the umpire and not them: a game brings
+//! its staff, and a marshal plays any game that has one.
+
+use crate::Sentence;
+use crate::game::Game;
+use crate::known::Known;
+use crate::seat::Seat;
+use dice::Dice;
+
+/// A game that can advise a computer player.
+///
+/// Everything is asked of what a seat knows, or of a world that somebody imagined; chance comes from the
+/// player's own dice, never from the battle's.
+pub trait Staff: Game {
+    /// Is this a step of somebody who does not want to fight on: an offer to concede?
+    fn gives_up(step: &Self::Step) -> bool;
+
+    /// How many turns have begun. A search looks so many turns ahead.
+    fn turn(state: &Self::State) -> u32;
+
+    /// What a state is worth to a seat, in thousandths of what one more hit is worth. What one seat gains
+    /// its enemy loses. Drafted moves and combats that are still to be rolled count by their exact odds.
+    fn worth(state: &Self::State, seat: Seat) -> i64;
+
+    /// The answer of the rules of thumb to the viewer's prompt: a whole draft, found quickly. `None` if they
+    /// have none; then the prompt's fallback does.
+    fn thumb(known: &Known<Self>, dice: &mut dyn Dice) -> Option<Plan<Self::Step>>;
+
+    /// Whole drafts worth looking at, the most promising first. Each can be played as it stands.
+    fn plans(known: &Known<Self>, dice: &mut dyn Dice) -> Vec<Plan<Self::Step>>;
+}
+
+/// A whole draft and what it is meant to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan<St> {
+    /// The steps.
+    pub steps: Vec<St>,
+    /// What it is meant to do, for people: "III Corps charges Horn".
+    pub intent: Sentence,
+}
+
+impl<St> Plan<St> {
+    /// A plan of one step.
+    pub fn one(step: St, intent: impl Into<Sentence>) -> Self {
+        Self { steps: vec![step], intent: intent.into() }
+    }
+}
