@@ -28,6 +28,8 @@ export class SeatStore {
   waiting = $state.raw<number[]>([]);
   view = $state.raw<View | undefined>();
   log = $state.raw<Numbered[]>([]);
+  /** The last line before this seat's last choice: what came after it is news. */
+  heard = $state(0);
 
   // ---- the draft ----
   draft = $state.raw<Step[]>([]);
@@ -310,6 +312,7 @@ export class SeatStore {
     const since = this.log.at(-1)?.number ?? 0;
     try {
       const choice = randomHex(8);
+      this.heard = since;
       this.take(await this.ask<View>("play", { prompt: prompt.id, steps: this.draft, choice, since }));
     } catch (why) {
       this.tell(why);

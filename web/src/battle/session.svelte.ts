@@ -16,14 +16,16 @@ export class Session {
   shown = $state(0);
   /** Who is to sit down before anything is shown. */
   curtain = $state<number | null>(null);
+  /** Has anybody sat down yet? */
+  private sat = false;
 
   constructor(readonly battle: string, token: string | undefined, wire: () => Wire = dial) {
     if (token && !ofBattle(battle).some((chair) => chair.token === token)) {
       keep({ battle, token, seat: null, name: "", scenario: "", opened: Date.now(), invites: [] });
     }
+    // Whoever plays here does not look on from the public's bench besides, unless he followed its link.
     const all = ofBattle(battle);
-    const linked = token ? all.filter((chair) => chair.token === token) : [];
-    this.chairs = linked.length > 0 && all.length > 1 && !all.every((chair) => chair.seat !== null) ? linked : all;
+    this.chairs = all.filter((chair) => chair.seat !== null || all.length === 1 || chair.token === token);
     this.seats = this.chairs.map((chair) => new SeatStore(battle, chair.token, wire));
     if (this.seats.length > 1) this.curtain = 0;
   }
@@ -33,14 +35,15 @@ export class Session {
   /** Draws the curtain when the other person at this screen is asked. */
   watch(): void {
     if (this.seats.length < 2) return;
-    const now = this.seats[this.shown];
-    const view = now?.view;
-    if (!view || this.curtain !== null || view.outcome) return;
-    const next = this.seats.findIndex((one) => one.seat !== null && view.awaited.includes(one.seat));
-    if (next >= 0 && next !== this.shown) this.curtain = next;
+    const view = this.seats.find((one) => one.view)?.view;
+    if (!view || view.outcome || (this.sat && this.curtain !== null)) return;
+    const newest = this.seats[this.shown]?.view ?? view;
+    const next = this.seats.findIndex((one) => one.seat !== null && newest.awaited.includes(one.seat));
+    if (next >= 0 && (next !== this.shown || !this.sat)) this.curtain = next;
   }
 
   sitDown(index: number): void {
+    this.sat = true;
     this.shown = index;
     this.curtain = null;
   }
