@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     root: new URL(".", import.meta.url).pathname,
-    include: ["*.test.ts"],
+    include: [process.env["PICTURES"] ? "pictures.ts" : "*.test.ts"],
     globalSetup: "./server.ts",
     fileParallelism: false,
     testTimeout: 180_000,
