@@ -19,7 +19,8 @@ pub fn judge(known: &Known<Blucher>, steps: &[Step]) -> Judged<Judgement<Blucher
         known.seat().map(umpire::Seat::number).filter(|side| asked(known.state()) == Some(*side))
     else {
         let why = vec![refusal("BL-TRN-02", "nothing is asked of this side now")];
-        return Err(at_step(known.state(), steps.first(), why, place));
+        // Whatever it drafts: an empty draft is refused in the same words.
+        return Err(at_step(known.state(), None, why, place));
     };
     let mut drafted: Option<Known<Blucher>> = None;
     for step in steps {
