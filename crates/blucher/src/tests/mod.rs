@@ -38,6 +38,7 @@ mod pck;
 mod pck_setup;
 mod pickup;
 mod pre;
+mod quick;
 mod random_play;
 mod res;
 mod ret;
