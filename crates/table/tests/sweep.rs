@@ -339,7 +339,8 @@ proptest! {
         let turn = Turn(turn);
         let found = Pivot { about, turn }.about_closest(&a, &b, slack).unwrap();
         let at = |grains: f64| signed(&turned(&a, about, grains / 180_000.0 * std::f64::consts::PI), &b);
-        prop_assert!((at(if turn.0 < 0 { -found.at } else { found.at }) - found.clearance.signed).abs() < 1e-6);
+        let there = at(found.at * f64::from(turn.0.signum()));
+        prop_assert!((there - found.clearance.signed).abs() < 1e-6);
         for i in 0..=400 {
             let there = at(f64::from(turn.0) * f64::from(i) / 400.0);
             prop_assert!(there >= found.clearance.signed - slack - 1e-6, "{} at {i}, {} found", there, found.clearance.signed);

@@ -88,6 +88,13 @@ pub fn lengths_of<'a>(
     })
 }
 
+/// BL-SIM-03: may a simple move begin where a unit stands: in no difficult ground? A river may be crossed along
+/// a crossing (BL-AMB-237) and is left to the judgement.
+pub fn begins_in_the_open(state: &State, unit: &Unit) -> bool {
+    let stays = |kind: Kind| kind.difficult() && !matches!(kind, Kind::MinorRiver | Kind::MajorRiver);
+    !enters_any(state, &[Sweep::rest(unit.pose, 0.0)], stays)
+}
+
 /// Is the way forward refused by something that is quickly asked? If not it is still to be judged.
 fn surely_refused(state: &State, unit: &Unit, order: Simple) -> bool {
     let full = unit.card.get().map_or(0, |card| card.full);

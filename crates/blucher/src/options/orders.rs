@@ -57,7 +57,8 @@ fn orders(state: &State, unit: &Unit, options: &mut Options<Step>) {
     charges(state, unit, options);
     let Some(card) = unit.card.get() else { return };
     let lengths = [card.full, card.full / 2, 0];
-    let simple = TURNS.iter().flat_map(|turn| {
+    let open = simple::begins_in_the_open(state, unit);
+    let simple = TURNS.iter().filter(|_| open).flat_map(|turn| {
         let heading = unit.pose.heading.turned(Turn::degrees(f64::from(*turn)));
         // Neither turning nor going is to hold, which is offered as such.
         let lengths = if *turn == 0 { &lengths[..2] } else { &lengths };

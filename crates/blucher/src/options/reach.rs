@@ -27,7 +27,9 @@ pub(super) struct Reach {
 
 /// Where a simple move may end.
 pub(super) fn simple(state: &State, unit: &Unit) -> Reach {
-    let Some(card) = unit.card.get() else { return Reach::default() };
+    let Some(card) = unit.card.get().filter(|_| simple::begins_in_the_open(state, unit)) else {
+        return Reach::default();
+    };
     let order = |heading: Heading, length: i32| Simple { heading, length, leave: false };
     let mut longest = Vec::new();
     let region = shaded(unit, |heading| {

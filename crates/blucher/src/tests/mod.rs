@@ -42,6 +42,7 @@ mod pck;
 mod pck_setup;
 mod pickup;
 mod pre;
+mod quick;
 mod random_play;
 pub(crate) mod refusals;
 mod res;
