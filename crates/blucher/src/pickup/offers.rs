@@ -204,7 +204,7 @@ pub fn at_random(known: &Known<Blucher>, dice: &mut dyn Dice) -> Result<Option<S
         Why::new(RuleId::new("BL-PCK-03"), "a setup at random", known.seat().map_or(0, umpire::Seat::number));
     if matches!(setup.stage, SetupStage::Terrain(_))
         && known.seat().is_some_and(|seat| seat.number() == setup.asked())
-        && let Some(step) = terrain_at_random(state, &why, dice)?
+        && let Some(step) = terrain_at_random(state, why, dice)?
     {
         return Ok(Some(step));
     }
@@ -223,11 +223,11 @@ const DRAWS: usize = 64;
 
 /// One of the answers that are offered for terrain, each as likely as any other: drawn from all, also the
 /// illegal ones, until one is legal. To judge every place for one answer is most of the work of a setup.
-fn terrain_at_random(state: &State, why: &Why, dice: &mut dyn Dice) -> Result<Option<Step>, NeedsDice> {
+fn terrain_at_random(state: &State, why: Why, dice: &mut dyn Dice) -> Result<Option<Step>, NeedsDice> {
     let centres: Vec<Point> = centres(state).collect();
     let pieces = centres.len() * KINDS.len();
     for _ in 0..DRAWS {
-        let pick = dice.pick(why.clone(), pieces as u32 + 1)? as usize;
+        let pick = dice.pick(why, pieces as u32 + 1)? as usize;
         let (Some(kind), Some(at)) = (KINDS.get(pick % KINDS.len()), centres.get(pick / KINDS.len())) else {
             return Ok(Some(Step::Decline));
         };

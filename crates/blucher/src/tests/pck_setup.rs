@@ -285,6 +285,28 @@ fn bl_pck_03_a_game_can_be_set_up_at_random() {
 }
 
 #[test]
+fn bl_pck_09_terrain_drawn_at_random_is_of_every_kind_and_offered() {
+    let field = rolled(5, 3);
+    let known = field.battle.known(Viewer::Seat(field.asked()));
+    let offered = options(&known);
+    let mut dice = dice::Stream::new(&dice::Seed::new([9; 32]));
+    let mut kinds = std::collections::BTreeSet::new();
+    for _ in 0..200 {
+        let step = at_random(&known, &mut dice).unwrap().unwrap();
+        match &step {
+            Step::PlaceTerrain { piece } => {
+                let usual =
+                    Step::PlaceTerrain { piece: crate::step::TerrainPiece::usual(piece.kind, piece.at) };
+                assert!(offered.places.iter().any(|place| place.snaps.contains(&usual)), "{step:?}");
+                kinds.insert(piece.kind.word());
+            }
+            other => assert_eq!(*other, Step::Decline),
+        }
+    }
+    assert_eq!(kinds.len(), 7, "{kinds:?}");
+}
+
+#[test]
 fn what_a_hand_draws_becomes_a_step() {
     let drawn = |x: f64, y: f64, fields: &[i32]| umpire::Drag {
         points: vec![table::point::at(x, y)],
