@@ -171,11 +171,8 @@ async fn an_address_gets_so_much_and_no_more() {
     let fourth = handshake(house.address, hello).await;
     assert!(fourth.starts_with("HTTP/1.1 429"), "{fourth}");
     let forged = format!("{hello}X-Forwarded-For: 9.9.9.9\r\nForwarded: for=9.9.9.9\r\n");
-    assert_eq!(
-        http(house.address, "GET /api/socket", &forged, "").await.status,
-        429,
-        "nobody asked for that header"
-    );
+    let fourth = handshake(house.address, &forged).await;
+    assert!(fourth.starts_with("HTTP/1.1 429"), "nobody asked for that header: {fourth}");
     let wanted = json!({"game": "picket", "scenario": "ford"});
     let mut statuses = Vec::new();
     for _ in 0..4 {
