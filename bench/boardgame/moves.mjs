@@ -24,26 +24,24 @@ if (process.argv[2] === 'server') {
   const dir = mkdtempSync(join(tmpdir(), 'boardgame-'));
   const child = fork(process.argv[1], ['server', dir], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   await new Promise((ready) => child.once('message', ready));
-  const { Client, LobbyClient } = require('boardgame.io/client');
+  process.on('exit', () => child.kill());
+  const { Client } = require('boardgame.io/client');
   const { SocketIO } = require('boardgame.io/multiplayer');
   const at = `http://127.0.0.1:${port}`;
-  const lobby = new LobbyClient({ server: at });
   const took = [];
   let moves = 0, stop = false;
-  const seat = async (matchID, playerID) => {
-    const { playerCredentials } = await lobby.joinMatch('count', matchID, { playerID, playerName: playerID });
-    const client = Client({ game, multiplayer: SocketIO({ server: at }), matchID, playerID, credentials: playerCredentials, debug: false });
+  // A match is made when the first client asks for it.
+  const seat = (matchID, playerID) => {
+    const client = Client({ game, numPlayers: 2, multiplayer: SocketIO({ server: at }), matchID, playerID, debug: false });
     client.start();
     return client;
   };
   const until = (client, n) => new Promise((done) => {
-    const look = (state) => { if (state && client.getState()?.G.n >= n && client.store && !state.isPending) { leave(); done(); } };
-    const leave = client.subscribe((state) => look(state));
+    const leave = client.subscribe((state) => { if (state && state.G.n >= n) { leave(); done(); } });
   });
-  const play = async () => {
-    const { matchID } = await lobby.createMatch('count', { numPlayers: 2 });
-    const clients = [await seat(matchID, '0'), await seat(matchID, '1')];
-    await Promise.all(clients.map((c) => new Promise((done) => { const leave = c.subscribe((s) => { if (s && s.isConnected) { setTimeout(() => leave(), 0); done(); } }); })));
+  const play = async (_, match) => {
+    const clients = ['0', '1'].map((player) => seat(`m${match}`, player));
+    while (!clients.every((client) => client.getState()?.isConnected)) await new Promise((done) => setTimeout(done, 20));
     for (let n = 1; !stop; n++) {
       const began = performance.now();
       // The opponent sees only what the server has stored.

@@ -1,7 +1,9 @@
-//! What developers run: `cargo play`, `cargo verify`, `cargo xtask rules`, `cargo xtask bench`.
+//! What developers run: `cargo play`, `cargo verify`, `cargo xtask rules`, `cargo xtask bench`,
+//! `cargo xtask load`.
 //!
 //! It depends on next to nothing, so that it is built in a second.
 
+mod load;
 mod rules;
 mod verify;
 
@@ -14,6 +16,7 @@ cargo xtask verify        formatting, lints, all tests, rule coverage, documenta
 cargo xtask rules         how much of the rule registers is cited and tested
     --missing BL-CHG      list the untested items of a section
 cargo xtask bench         measure, as a table and as JSON (--json FILE)
+cargo xtask load          how many battles a server carries (--short, --no-peer)
 cargo xtask schemas       write the schemas of the protocol into docs/protocol";
 
 fn main() -> ExitCode {
@@ -26,6 +29,7 @@ fn main() -> ExitCode {
         Some("verify") => verify::run(),
         Some("rules") => rules::run(rest),
         Some("bench") => cargo(&["run", "--release", "--package", "bench", "--"], rest),
+        Some("load") => load::load(rest),
         Some("schemas") => {
             cargo(&["run", "--package", "grognard", "--all-features", "--", "schemas", "docs/protocol"], rest)
         }

@@ -56,7 +56,7 @@ impl Default for Limits {
             first_message: Duration::from_secs(5),
             silence: Duration::from_secs(90),
             reading: Duration::from_secs(20),
-            idle: Duration::from_secs(120),
+            idle: Duration::from_mins(2),
             workers: std::thread::available_parallelism().map_or(2, usize::from),
         }
     }
