@@ -17,6 +17,8 @@ cargo xtask rules         how much of the rule registers is cited and tested
     --missing BL-CHG      list the untested items of a section
 cargo xtask bench         measure, as a table and as JSON (--json FILE)
 cargo xtask load          how many battles a server carries (--short, --no-peer)
+cargo xtask axe           kill servers at random moments and hold them to what they have told
+    --kills 200 --store sqlite|postgres --nodes 2
 cargo xtask schemas       write the schemas of the protocol into docs/protocol";
 
 fn main() -> ExitCode {
@@ -30,6 +32,7 @@ fn main() -> ExitCode {
         Some("rules") => rules::run(rest),
         Some("bench") => cargo(&["run", "--release", "--package", "bench", "--"], rest),
         Some("load") => load::load(rest),
+        Some("axe") => axe(rest),
         Some("schemas") => {
             cargo(&["run", "--package", "grognard", "--all-features", "--", "schemas", "docs/protocol"], rest)
         }
@@ -45,6 +48,14 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Builds the program, and lets the axe fall on it.
+fn axe(rest: &[String]) -> Result<(), String> {
+    cargo(&["build", "--package", "grognard", "--features", "reference"], &[])?;
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    let program = target.join("debug").join("grognard").display().to_string();
+    cargo(&["run", "--package", "axe", "--", "--program", &program], rest)
 }
 
 /// The project's folder.

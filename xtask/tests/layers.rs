@@ -13,11 +13,13 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("conformance", &["dice", "table", "umpire"]),
     ("reference", &["dice", "table", "umpire"]),
     ("blucher", &["dice", "table", "umpire"]),
+    ("own-postgres", &[]),
     ("archive", &["dice", "umpire"]),
     ("marshal", &["dice", "umpire"]),
     ("server", &["archive", "dice", "umpire"]),
     ("grognard", &["archive", "blucher", "dice", "marshal", "reference", "server", "table", "umpire"]),
-    ("bench", &["dice", "reference", "table", "umpire"]),
+    ("axe", &["archive", "blucher", "own-postgres", "reference", "umpire"]),
+    ("bench", &["blucher", "dice", "reference", "table", "umpire"]),
     ("xtask", &["register"]),
 ];
 

@@ -259,10 +259,10 @@ async fn main() -> Result<(), Failed> {
         let shared = Arc::clone(&shared);
         let offset = Duration::from_secs_f64(n as f64 / shared.ask.battles as f64 / shared.ask.rate.max(1.0));
         tokio::spawn(async move {
-            if let Err(why) = play(&shared, first, offset).await {
-                if shared.failures.fetch_add(1, Relaxed) < 3 {
-                    eprintln!("a battle ended early: {why}");
-                }
+            if let Err(why) = play(&shared, first, offset).await
+                && shared.failures.fetch_add(1, Relaxed) < 3
+            {
+                eprintln!("a battle ended early: {why}");
             }
         })
     });

@@ -218,7 +218,7 @@ mod tests {
         assert_eq!(wait, Duration::from_millis(500));
         assert!(bucket.take(start + wait).is_ok());
         assert!(bucket.take(start + wait).is_err());
-        let later = start + Duration::from_secs(3600);
+        let later = start + Duration::from_hours(1);
         assert_eq!((0..5).filter(|_| bucket.take(later).is_ok()).count(), 3, "it does not overflow");
     }
 
