@@ -11,6 +11,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
+  preview: { proxy: { "/api": { target: server, ws: true } } },
   server: { proxy: { "/api": { target: server, ws: true } } },
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
   test: { include: ["tests/**/*.test.ts"] },

@@ -20,7 +20,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("server", &["archive", "dice", "umpire"]),
     ("grognard", &["archive", "blucher", "dice", "marshal", "reference", "server", "table", "umpire"]),
     ("axe", &["archive", "bad-disk", "blucher", "own-postgres", "reference", "umpire"]),
-    ("bench", &["dice", "reference", "table", "umpire"]),
+    ("bench", &["blucher", "dice", "reference", "table", "umpire"]),
     ("xtask", &["register"]),
 ];
 

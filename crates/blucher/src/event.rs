@@ -219,6 +219,15 @@ pub fn bw(grains: i64) -> String {
     format!("{:.2} BW", grains as f64 / f64::from(crate::scale::BW))
 }
 
+/// So many of something, in words.
+pub(crate) fn counted(number: u8, what: &str) -> String {
+    match number {
+        0 => format!("no {what}"),
+        1 => format!("1 {what}"),
+        more => format!("{more} {what}s"),
+    }
+}
+
 /// The log's sentence for an event.
 pub fn line(event: &Event) -> Line {
     use RuleId as R;
@@ -272,11 +281,13 @@ pub fn line(event: &Event) -> Line {
         Event::Shot { unit, target, faces: dice, hits, modifiers } => {
             let why = modifiers.iter().map(|m| m.phrase.as_ref()).collect::<Vec<_>>().join("; ");
             let extra = if why.is_empty() { why } else { format!(" ({why})") };
-            let text = format!("{} shoots at {}{extra}: {hits} hit(s).", unit.name, target.name);
+            let text = format!("{} shoots at {}{extra}: {}.", unit.name, target.name, counted(*hits, "hit"));
             faces(Line::new(text), dice).rule(R::new("BL-SHO-03")).piece(unit.id).piece(target.id)
         }
         Event::Fatigued { unit, fatigues, rule } => {
-            Line::new(format!("{} takes {fatigues} fatigue(s).", unit.name)).rule(*rule).piece(unit.id)
+            Line::new(format!("{} takes {}.", unit.name, counted(*fatigues, "fatigue")))
+                .rule(*rule)
+                .piece(unit.id)
         }
         Event::Marked { unit, rule } => {
             Line::new(format!("{} uses ammunition.", unit.name)).rule(*rule).piece(unit.id)

@@ -6,6 +6,8 @@ export type Chair = {
   name: string;
   scenario: string;
   opened: number;
+  /** Links to chairs that friends are to take. */
+  invites: { name: string; link: string }[];
 };
 
 const KEY = "grognard.chairs";

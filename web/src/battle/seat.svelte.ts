@@ -4,7 +4,7 @@ import { Client, Refused, type Line as LineState, type Wire } from "../protocol/
 import type { Joined, Push, SeatTaken } from "../protocol/server";
 import type {
   Aimed, Drag, Gauge, Hints, Inspection, Judged, Marker, Numbered, Odds, Offer, Options, Piece, Place, Plan, Refusal,
-  View,
+  Strike, View,
 } from "../protocol/types";
 import { kept, moved, same, without, type Step } from "./draft";
 import { randomHex } from "./chairs";
@@ -28,6 +28,8 @@ export class SeatStore {
   waiting = $state.raw<number[]>([]);
   view = $state.raw<View | undefined>();
   log = $state.raw<Numbered[]>([]);
+  /** The last line before this seat's last choice: what came after it is news. */
+  heard = $state(0);
 
   // ---- the draft ----
   draft = $state.raw<Step[]>([]);
@@ -45,6 +47,8 @@ export class SeatStore {
   tool = $state<number | null>(null);
   fields = $state.raw<number[]>([]);
   ghost = $state.raw<Ghost | undefined>();
+  /** The strike that was drafted last. */
+  struck = $state.raw<Strike | undefined>();
   replay = $state.raw<View | undefined>();
 
   readonly client: Client;
@@ -182,6 +186,7 @@ export class SeatStore {
   }
 
   private clear(): void {
+    this.struck = undefined;
     this.draft = [];
     this.judged = undefined;
     this.options = NO_OPTIONS;
@@ -267,6 +272,13 @@ export class SeatStore {
     return this.set([...this.draft, step]);
   }
 
+  /** One piece does something to another: the step becomes the draft's next, and the pair is remembered to be shown. */
+  async strike(strike: Strike): Promise<void> {
+    // A draft that cannot go on is another shot that was thought of before.
+    if (this.draft.length > 0 && this.options.steps.length === 0) await this.dropDraft();
+    if (await this.take_offer(strike.step)) this.struck = strike;
+  }
+
   take_plan(plan: Plan): Promise<boolean> {
     return this.set([...this.draft, ...plan.steps]);
   }
@@ -292,6 +304,7 @@ export class SeatStore {
     this.refusals = [];
     this.trouble = "";
     this.ghost = undefined;
+    this.struck = undefined;
     try {
       const left = await kept(steps, this.judge);
       this.draft = left.steps;
@@ -310,6 +323,7 @@ export class SeatStore {
     const since = this.log.at(-1)?.number ?? 0;
     try {
       const choice = randomHex(8);
+      this.heard = since;
       this.take(await this.ask<View>("play", { prompt: prompt.id, steps: this.draft, choice, since }));
     } catch (why) {
       this.tell(why);

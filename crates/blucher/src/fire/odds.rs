@@ -50,7 +50,7 @@ fn common(cases: &[(Vec<Arm>, Plan)]) -> Vec<Modifier> {
 }
 
 fn pair(state: &State, unit: PieceId, target: PieceId) -> String {
-    let name = |id| Who::of(state, id).name;
+    let name = |id| Who::known(state, id).name;
     format!("{} shoots at {}", name(unit), name(target))
 }
 

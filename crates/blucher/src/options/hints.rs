@@ -125,7 +125,7 @@ fn kind(state: &State, place: umpire::PlaceId) -> Option<Kind> {
             ("Sidestep", about)
         }
         RESERVE => (
-            "Reserve move",
+            "Reserve",
             "Up to 12 BW along any bends, away from the enemy's eyes. Only for a unit still concealed."
                 .to_owned(),
         ),

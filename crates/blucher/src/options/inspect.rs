@@ -60,7 +60,7 @@ fn card(state: &State, unit: &Unit) -> Vec<(Sentence, Sentence)> {
     }
     let by = state.of_side(enemy(unit.side)).filter(|e| engages(e, &unit.rect())).count();
     if by > 0 {
-        row("engaged by", format!("{by} enemy unit(s)"));
+        row("engaged by", crate::event::counted(by as u8, "enemy unit"));
     }
     rows
 }

@@ -27,7 +27,9 @@ pub(super) struct Reach {
 
 /// Where a simple move may end.
 pub(super) fn simple(state: &State, unit: &Unit) -> Reach {
-    let Some(card) = unit.card.get() else { return Reach::default() };
+    let Some(card) = unit.card.get().filter(|_| simple::begins_in_the_open(state, unit)) else {
+        return Reach::default();
+    };
     let order = |heading: Heading, length: i32| Simple { heading, length, leave: false };
     let mut longest = Vec::new();
     let region = shaded(unit, |heading| {
@@ -35,7 +37,8 @@ pub(super) fn simple(state: &State, unit: &Unit) -> Reach {
         let length = farthest(card.full, |length| simple::may_go(state, unit, order(heading, length)))?;
         // Rules that hang on where a move ends may still forbid the longest.
         let shorter = [length, length * 3 / 4, length / 2, length / 4];
-        let length = shorter.into_iter().find(|length| simple::may(state, unit, order(heading, *length)))?;
+        let length =
+            shorter.into_iter().find(|length| simple::may(state, unit, order(heading, *length), None))?;
         longest.push(Order::Simple { heading, length, sense: None, leave: false });
         Some(length)
     });

@@ -110,13 +110,17 @@ fn zone_outline(state: &State, zone: Option<super::Zone>) -> Vec<Vec<Point>> {
     vec![vec![corner(0, south), corner(0, north), corner(width, north), corner(width, south)]]
 }
 
+/// The inner points of a grid of 2 BW.
+fn centres(state: &State) -> impl Iterator<Item = Point> {
+    let (width, depth) = state.field.ground().border().size();
+    let grid = (1..width / (2 * BW)).flat_map(move |x| (1..depth / (2 * BW)).map(move |y| (x, y)));
+    grid.map(|(x, y)| Point { x: 2 * x * BW, y: 2 * y * BW })
+}
+
 /// A kind of terrain, with the places of a grid of 2 BW where it may lie.
 fn terrain_place(state: &State, setup: &Setup, kind: Kind) -> Option<Place<Step>> {
-    let (width, depth) = state.field.ground().border().size();
-    let piece = |at: Point| TerrainPiece::usual(kind, at);
-    let grid = (1..width / (2 * BW)).flat_map(|x| (1..depth / (2 * BW)).map(move |y| (x, y)));
-    let centres = grid.map(|(x, y)| Point { x: 2 * x * BW, y: 2 * y * BW });
-    let legal = centres.map(piece).filter(|piece| terrain::may_place(state, *piece));
+    let pieces = centres(state).map(|at| TerrainPiece::usual(kind, at));
+    let legal = pieces.filter(|piece| terrain::may_place(state, *piece));
     let snaps: Vec<Step> = legal.map(|piece| Step::PlaceTerrain { piece }).collect();
     let sizes = [20_000, 25_000, 30_000, 35_000].map(|size| (size, crate::refuse::bw(size.into()).into()));
     let size = Field { name: "size".into(), values: sizes.to_vec() };
@@ -195,8 +199,14 @@ pub fn aim(setup: &Setup, place: PlaceId, drag: &Drag) -> Option<Step> {
 /// is asked nothing or the battle is set up.
 pub fn at_random(known: &Known<Blucher>, dice: &mut dyn Dice) -> Result<Option<Step>, NeedsDice> {
     let state = known.state();
-    if setup(state).is_none() {
-        return Ok(None);
+    let Some(setup) = setup(state) else { return Ok(None) };
+    let why =
+        Why::new(RuleId::new("BL-PCK-03"), "a setup at random", known.seat().map_or(0, umpire::Seat::number));
+    if matches!(setup.stage, SetupStage::Terrain(_))
+        && known.seat().is_some_and(|seat| seat.number() == setup.asked())
+        && let Some(step) = terrain_at_random(state, why, dice)?
+    {
+        return Ok(Some(step));
     }
     let offered = crate::options::options(known);
     let snaps = offered.places.into_iter().flat_map(|place| place.snaps);
@@ -204,8 +214,27 @@ pub fn at_random(known: &Known<Blucher>, dice: &mut dyn Dice) -> Result<Option<S
     if steps.is_empty() {
         return Ok(None);
     }
-    let why =
-        Why::new(RuleId::new("BL-PCK-03"), "a setup at random", known.seat().map_or(0, umpire::Seat::number));
     let pick = dice.pick(why, steps.len() as u32)? as usize;
     Ok((pick < steps.len()).then(|| steps.swap_remove(pick)))
+}
+
+/// So many draws before all places are looked at.
+const DRAWS: usize = 64;
+
+/// One of the answers that are offered for terrain, each as likely as any other: drawn from all, also the
+/// illegal ones, until one is legal. To judge every place for one answer is most of the work of a setup.
+fn terrain_at_random(state: &State, why: Why, dice: &mut dyn Dice) -> Result<Option<Step>, NeedsDice> {
+    let centres: Vec<Point> = centres(state).collect();
+    let pieces = centres.len() * KINDS.len();
+    for _ in 0..DRAWS {
+        let pick = dice.pick(why, pieces as u32 + 1)? as usize;
+        let (Some(kind), Some(at)) = (KINDS.get(pick % KINDS.len()), centres.get(pick / KINDS.len())) else {
+            return Ok(Some(Step::Decline));
+        };
+        let piece = TerrainPiece::usual(*kind, *at);
+        if terrain::may_place(state, piece) {
+            return Ok(Some(Step::PlaceTerrain { piece }));
+        }
+    }
+    Ok(None)
 }

@@ -285,6 +285,28 @@ fn bl_pck_03_a_game_can_be_set_up_at_random() {
 }
 
 #[test]
+fn bl_pck_09_terrain_drawn_at_random_is_of_every_kind_and_offered() {
+    let field = rolled(5, 3);
+    let known = field.battle.known(Viewer::Seat(field.asked()));
+    let offered = options(&known);
+    let mut dice = dice::Stream::new(&dice::Seed::new([9; 32]));
+    let mut kinds = std::collections::BTreeSet::new();
+    for _ in 0..200 {
+        let step = at_random(&known, &mut dice).unwrap().unwrap();
+        match &step {
+            Step::PlaceTerrain { piece } => {
+                let usual =
+                    Step::PlaceTerrain { piece: crate::step::TerrainPiece::usual(piece.kind, piece.at) };
+                assert!(offered.places.iter().any(|place| place.snaps.contains(&usual)), "{step:?}");
+                kinds.insert(piece.kind.word());
+            }
+            other => assert_eq!(*other, Step::Decline),
+        }
+    }
+    assert_eq!(kinds.len(), 7, "{kinds:?}");
+}
+
+#[test]
 fn what_a_hand_draws_becomes_a_step() {
     let drawn = |x: f64, y: f64, fields: &[i32]| umpire::Drag {
         points: vec![table::point::at(x, y)],
@@ -345,4 +367,37 @@ fn an_imagined_setup_lacks_nothing() {
     assert!(waits.waiting.iter().all(|unit| unit.card.get().is_some() && unit.marks.get().is_some()));
     // Six units, at most six of them count.
     assert!((1..=2).contains(world.morale[1].truth()));
+}
+
+/// BL-AMB-249, BL-PCK-11: what rolls nothing and reveals nothing may be taken back by the side that did it.
+#[test]
+fn a_step_of_the_setup_may_be_undone() {
+    let undone = |field: &mut Field, step: Step| {
+        let (seat, before) = (field.asked(), field.truth());
+        field.play(&[step], &[]);
+        let may = field.battle.may_undo(seat);
+        if may {
+            assert!(field.battle.undo(seat).is_ok());
+            assert_eq!(State { asked: 0, ..field.truth() }, State { asked: 0, ..before });
+        }
+        may
+    };
+    assert!(undone(&mut rolled(6, 2), lay(piece(crate::field::Kind::Wood, 6., 6.)).remove(0)));
+    assert!(undone(&mut at_objectives(&[]), marker(6., 12.)));
+    let infantry =
+        |field: &Field, concealed| with(deploy(field, Arm::Infantry, 6., 12., 180.), Some(concealed), false);
+    let (mut hidden, mut open) = (at_defender(), at_defender());
+    let (face_down, face_up) = (infantry(&hidden, true), infantry(&open, false));
+    assert!(undone(&mut hidden, face_down));
+    assert!(!undone(&mut open, face_up), "its card was seen");
+    // After the last unit the MO dice are rolled.
+    let mut last = at_attacker();
+    let waiting = |field: &Field| setup(&field.truth()).map_or(0, |setup| setup.waiting.len());
+    while waiting(&last) > 1 {
+        let step = fallback(&last);
+        last.play(&[step], &[]);
+    }
+    let (seat, step) = (last.asked(), fallback(&last));
+    last.play(&[step], &[("BL-MOM-01", &[1, 2, 3])]);
+    assert!(!last.battle.may_undo(seat));
 }

@@ -1,0 +1,186 @@
+// Keyboard alone, touch, a phone, and what axe finds on every screen.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { launch, middle, newBattle, piece, quickBattle, sit } from "./browser";
+import { playOn } from "./hand";
+
+let browser: Browser;
+const address = inject("address");
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+/** Serious and critical violations of WCAG 2 A and AA. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const found = (await page.evaluate(
+    "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] }).then((r) => r.violations.map((v) => ({ impact: v.impact, id: v.id, nodes: v.nodes.map((n) => n.html + ' ' + (n.any[0]?.message ?? '')) })))",
+  )) as { impact: string; id: string; nodes: string[] }[];
+  return found.filter((one) => ["serious", "critical"].includes(one.impact)).map((one) => `${one.id}: ${one.nodes.slice(0, 3).join(" | ")}`);
+}
+
+test("axe finds nothing serious on any screen", async () => {
+  // Its script is put into the page from outside, which the server's policy rightly forbids.
+  const { page, context } = await sit(browser, { bypassCSP: true });
+  const bad: Record<string, string[]> = {};
+  const look = async (name: string) => {
+    await page.waitForTimeout(250);
+    const found = await violations(page);
+    if (found.length > 0) bad[name] = found;
+  };
+  await page.goto(address);
+  await look("home");
+  await page.goto(`${address}/#/new`);
+  await page.locator(".chosen").waitFor();
+  await look("new battle");
+  await page.goto(`${address}/#/rules`);
+  await page.getByRole("searchbox").fill("charge");
+  await page.locator("article").first().waitFor();
+  await look("rules");
+  await newBattle(page, address, "Learning", "here");
+  await page.locator(".curtain").waitFor();
+  await look("curtain");
+  await newBattle(page, address, "Learning", "link");
+  await page.locator(".invite").waitFor();
+  await look("link");
+  await quickBattle(page, address);
+  await look("battle");
+  await page.locator(".plan", { hasText: "I Corps" }).first().click();
+  await piece(page, "Guiot").click();
+  await look("draft");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.keyboard.press("?");
+  await look("keys");
+  await page.keyboard.press("Escape");
+  await playOn(page, (seen) => seen.shots > 0);
+  await look("odds");
+  await playOn(page);
+  await page.locator(".after table").first().waitFor();
+  await look("after");
+  expect(bad).toEqual({});
+  await context.close();
+});
+
+/** Tabs until the thing with the focus fits, and says whether it did. */
+async function tabTo(page: Page, fits: (label: string) => boolean, most = 120): Promise<void> {
+  for (let i = 0; i < most; i++) {
+    await page.keyboard.press("Tab");
+    const label = await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "");
+    if (fits(label.trim())) return;
+  }
+  throw new Error("no such thing comes into focus");
+}
+
+test("a turn by keys alone: choose, move, play, end", async () => {
+  const { page, errors, context } = await sit(browser);
+  await page.goto(address);
+  await tabTo(page, (label) => label.startsWith("Quick battle"));
+  await page.keyboard.press("Enter");
+  await page.locator(".plan").first().waitFor();
+  await tabTo(page, (label) => label.startsWith("Guiot,"));
+  await page.keyboard.press("Enter");
+  await page.locator(".unit", { hasText: "Guiot" }).waitFor();
+  // M takes it up with its corps, arrows move it, Enter sets it down.
+  await page.keyboard.press("m");
+  await page.locator(".piece.drafted").first().waitFor();
+  for (let i = 0; i < 4; i++) {
+    await page.keyboard.press("ArrowUp");
+    await page.waitForTimeout(60);
+  }
+  await page.locator(".note.good").waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByText(/Guiot: simple move, 1.00 BW/).first().waitFor();
+  // Another by its plainest moves.
+  await tabTo(page, (label) => label.startsWith("Lacour,"));
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("n");
+  await page.locator(".note.good").waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByText(/Lacour: simple move, 2.00 BW/).first().waitFor();
+  await page.keyboard.press("Backspace");
+  await page.getByText("Lacour joins").waitFor();
+  await page.keyboard.press("Shift+Enter");
+  await page.locator("li", { hasText: "Guiot: simple move, 1.00 BW" }).waitFor();
+  await page.locator(".ask").waitFor();
+  if (await page.getByRole("button", { name: "End the phase" }).count()) {
+    await tabTo(page, (label) => label === "End the phase");
+    await page.keyboard.press("Enter");
+    await page.locator(".play:enabled").waitFor();
+    await page.keyboard.press("Shift+Enter");
+    await page.locator("li", { hasText: "The movement phase is over." }).waitFor();
+  }
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("a whole battle by keys alone", async () => {
+  const { page, errors, context } = await sit(browser);
+  await quickBattle(page, address);
+  const end = Date.now() + 150_000;
+  let plans = 0;
+  while (!(await page.locator("dialog.after").count())) {
+    expect(Date.now(), await page.locator(".panel").innerText()).toBeLessThan(end);
+    if (await page.locator(".play:enabled").count()) {
+      await page.keyboard.press("Shift+Enter");
+      await page.waitForTimeout(120);
+      continue;
+    }
+    const next = page.locator(".plan:not(:has-text('Commander')), .acts .button, .general .button, .able .button").first();
+    if (!(await page.locator(".panel .ask").count()) || !(await next.count())) {
+      await page.waitForTimeout(40);
+      continue;
+    }
+    if ((await next.getAttribute("class"))?.includes("plan")) plans++;
+    await next.focus();
+    await page.keyboard.press("Enter");
+    await page.waitForTimeout(90);
+  }
+  expect(plans).toBeGreaterThan(2);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+/** A finger: the browser's own touch events. */
+async function touch(page: Page, points: { x: number; y: number }[][]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const [first, ...rest] = points;
+  const id = (list: { x: number; y: number }[]) => list.map((point, i) => ({ ...point, id: i }));
+  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: id(first ?? []) });
+  for (const step of rest) {
+    await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: id(step) });
+    await page.waitForTimeout(25);
+  }
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
+const line = (from: { x: number; y: number }, dx: number, dy: number) =>
+  Array.from({ length: 9 }, (_, i) => [{ x: from.x + (dx * i) / 8, y: from.y + (dy * i) / 8 }]);
+
+test("a phone in landscape, by touch: drag a unit, pinch, play", async () => {
+  const phone = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+  const { page, errors, context } = await sit(browser, phone);
+  await page.goto(address);
+  await page.getByRole("button", { name: /Quick battle/ }).tap();
+  await page.locator(".plan").first().waitFor();
+  const table = await page.locator(".frame").boundingBox();
+  const map = await page.locator("svg.map").boundingBox();
+  expect(map && table && map.x >= table.x && map.y >= table.y && map.height <= table.height && map.width <= table.width, "the whole table is in sight").toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing hangs over the edge").toBe(true);
+  // Two fingers bring the table nearer.
+  const wide = map?.width ?? 0;
+  const at = { x: (table?.x ?? 0) + (table?.width ?? 0) / 2, y: (table?.y ?? 0) + (table?.height ?? 0) / 2 };
+  await touch(page, Array.from({ length: 8 }, (_, i) => [{ x: at.x - 30 - i * 6, y: at.y }, { x: at.x + 30 + i * 6, y: at.y }]));
+  await expect.poll(async () => (await page.locator("svg.map").boundingBox())?.width).toBeGreaterThan(wide * 1.3);
+  await page.getByRole("button", { name: "The whole table" }).tap();
+  await page.waitForTimeout(250);
+  await touch(page, line(await middle(piece(page, "Guiot")), 0, -28));
+  await page.getByText(/Guiot: (simple|difficult) move/).first().waitFor();
+  await page.locator(".play:enabled").tap();
+  await page.getByRole("button", { name: "Log" }).tap();
+  await page.locator("li", { hasText: /Guiot: (simple|difficult) move/ }).waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});

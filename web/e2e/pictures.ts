@@ -1,0 +1,70 @@
+// Pictures of every screen and of moments of a battle, at the size of a desk, a tablet and a phone: npm run pictures.
+import { mkdirSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { inject, test } from "vitest";
+import { drag, launch, newBattle, piece, quickBattle, sit } from "./browser";
+import { playOn } from "./hand";
+
+const FOLDER = process.env["PICTURES_FOLDER"] ?? new URL("../../docs/pictures/page/", import.meta.url).pathname;
+const SIZES = {
+  desk: { viewport: { width: 1440, height: 900 } },
+  tablet: { viewport: { width: 1024, height: 768 }, hasTouch: true },
+  phone: { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true },
+};
+const address = inject("address");
+
+for (const [size, options] of Object.entries(SIZES)) {
+  test(`pictures for a ${size}`, { timeout: 300_000 }, async () => {
+    mkdirSync(FOLDER, { recursive: true });
+    const browser = await launch();
+    const { page, context } = await sit(browser, options);
+    const take = async (name: string, of: Page = page) => {
+      await of.waitForTimeout(350);
+      await of.screenshot({ path: `${FOLDER}/${name}-${size}.jpg`, type: "jpeg", quality: 72 });
+    };
+    await page.goto(address);
+    await take("home");
+    await page.goto(`${address}/#/new`);
+    await page.locator(".chosen").waitFor();
+    await take("new-battle");
+    await page.goto(`${address}/#/rules`);
+    await page.getByRole("searchbox").fill("charge pivot");
+    await page.locator("article").first().waitFor();
+    await take("rules");
+    await newBattle(page, address, "Learning", "here");
+    await page.locator(".curtain").waitFor();
+    await take("curtain");
+    await newBattle(page, address, "Learning", "link");
+    await page.locator(".invite").waitFor();
+    await take("link");
+
+    await quickBattle(page, address);
+    await take("battle-1-first-question");
+    await page.locator(".plan", { hasText: "I Corps" }).first().click();
+    await page.locator(".piece.drafted").first().waitFor();
+    const unit = await piece(page, "Guiot").boundingBox();
+    const card = unit?.width ?? 60;
+    await drag(page, piece(page, "Guiot"), -0.2 * card, -1.6 * card, false);
+    await take("battle-2-a-drag");
+    await page.mouse.up();
+    await page.waitForTimeout(200);
+    await drag(page, piece(page, "Hanicque"), -1.1 * card, -1.0 * card, false);
+    await take("battle-3-refused");
+    await page.mouse.up();
+    await page.waitForTimeout(200);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await playOn(page, (seen) => seen.shots > 0);
+    await page.locator(".odds").first().waitFor();
+    await take("battle-4-odds");
+    await playOn(page, (seen) => seen.retreats > 0 || seen.odds > 3);
+    await take("battle-5-later");
+    await playOn(page);
+    await page.locator(".after table").first().waitFor();
+    await take("after");
+    await page.getByRole("button", { name: "Look at the table" }).click();
+    await page.getByRole("slider").fill("30");
+    await take("replay");
+    await context.close();
+    await browser.close();
+  });
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+// Real browsers against a real server. One at a time: they measure, and the machine may be small.
+export default defineConfig({
+  test: {
+    root: new URL(".", import.meta.url).pathname,
+    include: [process.env["PICTURES"] ? "pictures.ts" : "*.test.ts"],
+    globalSetup: "./server.ts",
+    fileParallelism: false,
+    testTimeout: 180_000,
+    hookTimeout: 60_000,
+  },
+});

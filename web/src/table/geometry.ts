@@ -1,0 +1,94 @@
+// From grains on the table to units of the picture, and back. 100 units of the picture are one unit of length; north
+// is up.
+import type { Point, Pose, Scene, Shape } from "../protocol/types";
+
+export const UNIT = 100;
+const GRAIN = 10_000 / UNIT;
+
+export type Spot = { x: number; y: number };
+
+export class Sheet {
+  readonly width: number;
+  readonly height: number;
+  constructor(readonly size: Point) {
+    this.width = size.x / GRAIN;
+    this.height = size.y / GRAIN;
+  }
+  place(p: Point): Spot {
+    return { x: p.x / GRAIN, y: this.height - p.y / GRAIN };
+  }
+  back(s: Spot): Point {
+    return { x: Math.round(s.x * GRAIN), y: Math.round((this.height - s.y) * GRAIN) };
+  }
+  length(grains: number): number {
+    return grains / GRAIN;
+  }
+  path(points: Point[], closed: boolean): string {
+    return through(points.map((p) => this.place(p)), closed);
+  }
+  shape(shape: Shape): string {
+    if ("area" in shape) return this.path(shape.area, true);
+    if ("path" in shape) return this.path(shape.path, false);
+    if ("point" in shape) return circle(this.place(shape.point), 8);
+    return circle(this.place(shape.disc.centre), this.length(shape.disc.radius));
+  }
+}
+
+export const sheetOf = (scene: Scene) => new Sheet(scene.size);
+
+export function through(spots: Spot[], closed: boolean): string {
+  if (spots.length === 0) return "";
+  return `M${spots.map((s) => `${n(s.x)} ${n(s.y)}`).join("L")}${closed ? "Z" : ""}`;
+}
+
+export function circle(at: Spot, r: number): string {
+  return `M${n(at.x - r)} ${n(at.y)}a${n(r)} ${n(r)} 0 1 0 ${n(2 * r)} 0a${n(r)} ${n(r)} 0 1 0 ${n(-2 * r)} 0Z`;
+}
+
+export const n = (x: number) => String(Math.round(x * 100) / 100);
+
+/** The direction of a heading in the picture: north is up, angles run clockwise. */
+export function direction(heading: number): Spot {
+  const angle = (heading / 180_000) * Math.PI;
+  return { x: Math.sin(angle), y: -Math.cos(angle) };
+}
+
+/** The heading from one spot to another, in grains. */
+export function headingOf(from: Spot, to: Spot): number {
+  const degrees = (Math.atan2(to.x - from.x, from.y - to.y) * 180_000) / Math.PI;
+  return Math.round((degrees + 360_000) % 360_000);
+}
+
+/** A card's frame: its middle, its size, and its heading in degrees. */
+export type Frame = { x: number; y: number; width: number; depth: number; degrees: number; turned: boolean };
+
+export function frameOf(sheet: Sheet, pose: Pose, stands: Point[][]): Frame {
+  const f = direction(pose.heading);
+  const r = { x: -f.y, y: f.x };
+  const spots = stands.flat().map((p) => sheet.place(p));
+  let [left, right, rear, front] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const s of spots) {
+    const across = s.x * r.x + s.y * r.y;
+    const along = s.x * f.x + s.y * f.y;
+    [left, right] = [Math.min(left, across), Math.max(right, across)];
+    [rear, front] = [Math.min(rear, along), Math.max(front, along)];
+  }
+  const [u, v] = [(left + right) / 2, (rear + front) / 2];
+  return {
+    x: r.x * u + f.x * v,
+    y: r.y * u + f.y * v,
+    width: right - left,
+    depth: front - rear,
+    degrees: pose.heading / 1000,
+    turned: pose.heading > 90_000 && pose.heading <= 270_000,
+  };
+}
+
+/** Lengths for people: "1.52 BW". */
+export const words = (grains: number, unit: string) => `${(grains / 10_000).toFixed(2)} ${unit}`;
+
+/** A repeatable number from -1 to 1, so that trees stand a little unevenly and always in the same way. */
+export function uneven(seed: number): number {
+  const x = Math.sin(seed * 127.1 + 11.7) * 43758.5453;
+  return 2 * (x - Math.floor(x)) - 1;
+}

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { fit, pan, simplified, toRoom, toSheet, zoom } from "../src/table/camera";
+import { frameOf, headingOf, Sheet } from "../src/table/geometry";
+import { depth, drawn, mannerOf, names } from "../src/table/ground";
+
+const sheet = new Sheet({ x: 160_000, y: 120_000 });
+const room = { width: 1000, height: 700 };
+
+test("north is up, and grains come back as they were", () => {
+  expect(sheet.place({ x: 10_000, y: 20_000 })).toEqual({ x: 100, y: 1000 });
+  expect(sheet.back(sheet.place({ x: 12_345, y: 67_890 }))).toEqual({ x: 12_345, y: 67_890 });
+});
+
+test("headings run clockwise from north", () => {
+  const at = { x: 0, y: 0 };
+  expect(headingOf(at, { x: 0, y: -5 })).toBe(0);
+  expect(headingOf(at, { x: 5, y: 0 })).toBe(90_000);
+  expect(headingOf(at, { x: 0, y: 5 })).toBe(180_000);
+  expect(headingOf(at, { x: -5, y: 0 })).toBe(270_000);
+});
+
+test("a card's frame comes from its corners", () => {
+  const stand = [{ x: 35_000, y: 18_000 }, { x: 45_000, y: 18_000 }, { x: 45_000, y: 8000 }, { x: 35_000, y: 8000 }];
+  const frame = frameOf(sheet, { at: { x: 40_000, y: 18_000 }, heading: 0 }, [stand]);
+  expect(frame.x).toBeCloseTo(400);
+  expect(frame.y).toBeCloseTo(1070);
+  expect([frame.width, frame.depth, frame.turned]).toEqual([100, 100, false]);
+});
+
+test("what is under the hand stays there while zooming", () => {
+  const camera = fit(sheet, room);
+  const at = { x: 300, y: 200 };
+  const under = toSheet(camera, at);
+  const nearer = zoom(camera, 1.7, at, sheet, room);
+  expect(nearer.scale).toBeCloseTo(camera.scale * 1.7);
+  expect(toRoom(nearer, under).x).toBeCloseTo(300);
+  expect(toRoom(nearer, under).y).toBeCloseTo(200);
+});
+
+test("the table cannot be pushed out of sight", () => {
+  const camera = pan(fit(sheet, room), 1e6, -1e6, sheet, room);
+  expect(camera.x).toBe(750);
+  expect(camera.y).toBeCloseTo(175 - sheet.height * camera.scale);
+});
+
+test("a drawn line keeps its bends and loses its trembling", () => {
+  const line = [{ x: 0, y: 0 }, { x: 50, y: 3 }, { x: 100, y: 0 }, { x: 103, y: 50 }, { x: 100, y: 100 }];
+  expect(simplified(line, 10)).toEqual([{ x: 0, y: 0 }, { x: 100, y: 0 }, { x: 100, y: 100 }]);
+});
+
+test("depth is the distance to the edge, below zero outside", () => {
+  const square = [{ x: 0, y: 0 }, { x: 10, y: 0 }, { x: 10, y: 10 }, { x: 0, y: 10 }];
+  expect(depth(square, { x: 5, y: 2 })).toBe(2);
+  expect(depth(square, { x: 13, y: 14 })).toBe(-5);
+});
+
+test("terrain is drawn by its words, roads above woods, houses last", () => {
+  expect([mannerOf("minor river"), mannerOf("crest"), mannerOf("something")]).toEqual(["water", "crest", "other"]);
+  const area = [{ x: 0, y: 0 }, { x: 40_000, y: 0 }, { x: 40_000, y: 40_000 }, { x: 0, y: 40_000 }];
+  const one = (kind: string) => ({ kind, name: kind, shape: { area } });
+  const order = drawn(sheet, [one("urban"), one("road"), one("wood"), one("hill")]).map((piece) => piece.manner);
+  expect(order).toEqual(["hill", "wood", "road", "houses"]);
+  const wood = drawn(sheet, [one("wood")])[0];
+  expect(wood?.signs.length).toBeGreaterThan(20);
+  expect(names(sheet, [one("wood"), one("wood")]).length).toBe(1);
+});
