@@ -169,3 +169,19 @@ async fn what_is_not_an_archive_is_refused() {
     let nowhere = Place::File(folder.path().join("no/such/folder/battles.db"));
     assert!(matches!(archive::open(&nowhere).await.map(drop), Err(Error::Open(_))));
 }
+
+#[cfg(unix)]
+#[tokio::test]
+async fn only_its_owner_can_read_an_archive() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new();
+    six(&folder.file()).await;
+    tamper(&folder.file(), ALTERED).await;
+    let opened = archive::open(&folder.file()).await.unwrap();
+    begin(&*opened.archive, "c").await.unwrap();
+    for name in ["battles.db", "battles.db-wal", "battles.db-shm", "battles.db.cut.ndjson"] {
+        let mode = std::fs::metadata(folder.path().join(name)).unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{name}: {mode:o}");
+    }
+    opened.archive.close().await.unwrap();
+}

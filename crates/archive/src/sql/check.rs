@@ -1,7 +1,7 @@
 //! The chain of hashes is checked, and what is damaged at its end is cut off: never silently, never lost.
 
 use crate::error::Error;
-use crate::sql::place::{Kind, Place};
+use crate::sql::place::{Kind, Place, private};
 use crate::sql::read::{BATCH, Raw, battle, failed, follows, raw};
 use crate::store::Cut;
 use serde_json::json;
@@ -120,7 +120,7 @@ async fn put_aside(
                 json!({ "battle": id, "seq": seq, "at": at, "record": text, "chain": chain, "why": why });
             writeln!(lines, "{line}").map_err(told)?;
         }
-        let mut file = std::fs::File::options().create(true).append(true).open(&side).map_err(told)?;
+        let mut file = private().open(&side).map_err(told)?;
         file.write_all(&lines).and_then(|()| file.sync_all()).map_err(told)?;
         return Ok(side.display().to_string());
     }

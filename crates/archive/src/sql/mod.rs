@@ -33,8 +33,9 @@ const READERS: u32 = 4;
 const MOST_WAITING: usize = 1024;
 /// Hints that a slow listener can be behind before he loses some.
 const MOST_HINTS: usize = 4096;
-/// How many of the last records of each battle that goes on are checked when the archive is opened.
-const TAIL: u64 = 100;
+/// How many of the last records of each battle that goes on are checked when the archive is opened: what a crash can
+/// have damaged, and little enough for thousands of battles.
+const TAIL: u64 = 20;
 
 /// An archive, opened.
 pub struct Opened {
@@ -122,6 +123,9 @@ async fn look_at(db: &mut AnyConnection, place: &Place, id: &str, how: Look) -> 
 async fn connect(place: &Place) -> Result<AnyConnection, Error> {
     install_default_drivers();
     let open = |e: sqlx::Error| Error::Open(e.to_string());
+    if let Place::File(path) = place {
+        place::make_private(path).map_err(|e| Error::Open(format!("{}: {e}", path.display())))?;
+    }
     let mut db = place.options()?.connect().await.map_err(open)?;
     place.kind().greet(&mut db).await.map_err(open)?;
     schema::migrate(place.kind(), &mut db).await?;

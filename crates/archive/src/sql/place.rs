@@ -3,6 +3,7 @@
 use crate::error::Error;
 use sqlx::{AnyConnection, ConnectOptions, raw_sql};
 use std::fmt::Write;
+use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 
 /// Where an archive is.
@@ -79,6 +80,24 @@ impl Kind {
         };
         raw_sql(words).execute(db).await.map(drop)
     }
+}
+
+/// Makes the file if it is missing, for its owner alone: the seeds of battles are in it. SQLite gives the files beside
+/// it the same permissions.
+pub(crate) fn make_private(path: &Path) -> std::io::Result<()> {
+    if path.exists() {
+        return Ok(());
+    }
+    private().open(path).map(drop)
+}
+
+/// How a file is opened that only its owner may read: to append to it.
+pub(crate) fn private() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.create(true).append(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
 }
 
 /// The URL of a file; what a URL would take for its own is written in hexadecimal.
