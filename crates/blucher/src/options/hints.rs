@@ -3,7 +3,7 @@
 
 use super::{ADVANCE, CHARGE, COMMAND, DIFFICULT, KINDS, RESERVE, RETREAT, SIMPLE};
 use crate::draft::asked;
-use crate::refuse::{bw, refusal};
+use crate::refuse::{bw, refusal, situated};
 use crate::state::{Activation, Method, Phase, Stage, State, Unit};
 use crate::step::{Order, Step};
 use crate::{Blucher, activation, fire};
@@ -212,7 +212,11 @@ fn barred(state: &State) -> Vec<Barred> {
             _ => Vec::new(),
         }
     };
-    let barred = |unit: &Unit| Barred { piece: unit.id, refused: why(unit) };
+    let barred = |unit: &Unit| {
+        let asked = Step::Join { unit: unit.id };
+        let refused = why(unit).into_iter().map(|why| situated(state, Some(&asked), why)).collect();
+        Barred { piece: unit.id, refused }
+    };
     state.of_side(state.active).map(barred).filter(|barred| !barred.refused.is_empty()).collect()
 }
 

@@ -21,7 +21,7 @@ type Site = (String, u32);
 
 /// Sites that no choice of a seat reaches: files, and what is said there. They keep functions total that are called
 /// only after what they ask was asked already, or on tables that no scenario has.
-const UNREACHED: [(&str, &str); 8] = [
+const UNREACHED: [(&str, &str); 9] = [
     // A seat knows the cards of its own units.
     ("fire/who.rs", "its card is not known"),
     ("fire/shot.rs", "its card is not known"),
@@ -30,6 +30,8 @@ const UNREACHED: [(&str, &str); 8] = [
     ("movement/mod.rs", "it is not on the table"),
     // An advance of 1 BW leads beyond no table's numbers.
     ("advance.rs", "an advance ends on the table"),
+    // A side without an enemy on the table has won.
+    ("options/hints.rs", "no enemy is before it"),
     // Only a setup asks for its stage, and the ground takes every piece that was judged.
     ("pickup/mod.rs", "BL-TRN-07"),
     ("pickup/terrain.rs", "e.to_string()"),

@@ -52,13 +52,32 @@ impl Walk {
             Ok(judged) => (judged.complete.err().unwrap_or_default(), true),
             Err(why) => (why, false),
         };
+        self.note_all(why);
+        legal
+    }
+
+    /// Notes why units cannot take part, at the beginning of a choice and after an order to one unit.
+    fn hints(&mut self, known: &Known<Blucher>) {
+        let state = known.state();
+        let mut first = state.of_side(state.active).filter(|unit| !unit.activated).map(|unit| unit.id);
+        let draft = first
+            .next()
+            .map(|unit| vec![Step::Individual { unit }, Step::Order { unit, order: Order::Hold }]);
+        let drafted = draft.and_then(|draft| judge(known, &draft).ok()).map(|judged| judged.after);
+        for known in std::iter::once(known).chain(drafted.as_ref()) {
+            MADE.with_borrow_mut(Vec::clear);
+            let barred = crate::options::hints(known).barred;
+            self.note_all(barred.into_iter().flat_map(|barred| barred.refused).collect());
+        }
+    }
+
+    fn note_all(&mut self, why: Vec<Refusal>) {
         let made = MADE.with_borrow_mut(std::mem::take);
         for refusal in why {
             for (site, _) in made.iter().filter(|(_, sentence)| *sentence == *refusal.sentence) {
                 self.provoked.entry(site.clone()).or_insert_with(|| refusal.clone());
             }
         }
-        legal
     }
 
     /// Fights a turn from a position, and tries everything at each decision of it.
@@ -77,6 +96,7 @@ impl Walk {
                 let known = battle.known(Viewer::Seat(seat));
                 if seat == prompt.seat {
                     steps::all(self, &known, n == 0);
+                    self.hints(&known);
                 } else {
                     self.attempt(&known, &[Step::EndPhase]);
                 }
