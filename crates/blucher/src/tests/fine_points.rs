@@ -181,7 +181,7 @@ fn bl_tgt_03_only_the_closest_targets_are_offered() {
     assert_eq!(far, both);
     // X is 1.237 away, Y 1.931.
     assert_eq!(offered("A blue inf 5,5,0; X red inf 4.2,6.2,180; Y red inf 6.2,6.8,180"), ["A shoots at X"]);
-    // 1.2369 and 1.2418: as far as each other, to TOUCH (BL-AMB-34).
+    // 1.2369 and 1.2418: as far as each other, to 0.01 BW (BL-TGT-05).
     assert_eq!(offered("A blue inf 5,5,0; X red inf 4.2,6.2,180; Y red inf 5.8,6.205,180"), both);
 }
 
