@@ -18,7 +18,7 @@ cargo xtask rules         how much of the rule registers is cited and tested
 cargo xtask bench         measure, as a table and as JSON (--json FILE)
 cargo xtask load          how many battles a server carries (--short, --no-peer)
 cargo xtask axe           kill servers at random moments and hold them to what they have told
-    --kills 200 --store sqlite|postgres --nodes 2
+    --kills 200 --store sqlite|postgres --nodes 2 --disk
 cargo xtask schemas       write the schemas of the protocol into docs/protocol";
 
 fn main() -> ExitCode {
@@ -50,12 +50,12 @@ fn main() -> ExitCode {
     }
 }
 
-/// Builds the program, and lets the axe fall on it.
+/// Builds the program and the axe, and lets it fall.
 fn axe(rest: &[String]) -> Result<(), String> {
-    cargo(&["build", "--package", "grognard", "--features", "reference"], &[])?;
+    cargo(&["build", "--package", "grognard", "--package", "axe", "--features", "grognard/reference"], &[])?;
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    let program = target.join("debug").join("grognard").display().to_string();
-    cargo(&["run", "--package", "axe", "--", "--program", &program], rest)
+    let built = target.join("debug");
+    run(Command::new(built.join("axe")).arg("--program").arg(built.join("grognard")).args(rest))
 }
 
 /// The project's folder.

@@ -14,11 +14,12 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("reference", &["dice", "table", "umpire"]),
     ("blucher", &["dice", "table", "umpire"]),
     ("own-postgres", &[]),
+    ("bad-disk", &[]),
     ("archive", &["dice", "umpire"]),
     ("marshal", &["dice", "umpire"]),
     ("server", &["archive", "dice", "umpire"]),
     ("grognard", &["archive", "blucher", "dice", "marshal", "reference", "server", "table", "umpire"]),
-    ("axe", &["archive", "blucher", "own-postgres", "reference", "umpire"]),
+    ("axe", &["archive", "bad-disk", "blucher", "own-postgres", "reference", "umpire"]),
     ("bench", &["blucher", "dice", "reference", "table", "umpire"]),
     ("xtask", &["register"]),
 ];

@@ -188,7 +188,12 @@ impl<'a> Bot<'a> {
                 self.pending = None;
                 self.look(line).await
             }
-            _ => Err(trouble("play", &said)),
+            code => {
+                if code == Some("unavailable") {
+                    Tally::count(&self.tally.unavailable);
+                }
+                Err(trouble("play", &said))
+            }
         }
     }
 

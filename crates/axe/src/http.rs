@@ -33,7 +33,11 @@ pub(crate) async fn ask(
 /// An answer that is whole: the server may have died in the middle of it.
 fn read(answer: &[u8]) -> Option<(u16, Value)> {
     let at = answer.windows(4).position(|four| four == b"\r\n\r\n")?;
-    let head = std::str::from_utf8(answer.get(..at)?).ok()?;
+    let head = std::str::from_utf8(answer.get(..at + 2)?).ok()?;
     let status = head.split(' ').nth(1)?.parse().ok()?;
-    Some((status, serde_json::from_slice(answer.get(at + 4..)?).ok()?))
+    let body = answer.get(at + 4..)?;
+    let whole = head.to_ascii_lowercase().contains(&format!("content-length: {}\r\n", body.len()));
+    // What is not JSON is words.
+    let words = || Value::from(String::from_utf8_lossy(body));
+    whole.then(|| (status, serde_json::from_slice(body).unwrap_or_else(|_| words())))
 }

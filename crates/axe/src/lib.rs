@@ -35,6 +35,8 @@ pub struct Plan {
     pub battles: usize,
     /// Which games they play: names of a game and of a scenario.
     pub games: Vec<(String, String)>,
+    /// Not killed, but put on a disk that fails: full, short, not flushing, without power.
+    pub disk: bool,
     /// For the choices of bots and of moments.
     pub seed: u64,
 }
@@ -46,6 +48,8 @@ pub struct Tally {
     pub acknowledged: AtomicU64,
     /// Choices whose answer did not come, so that they were sent again.
     pub repeated: AtomicU64,
+    /// Answers that the archive takes nothing.
+    pub unavailable: AtomicU64,
     /// Times that a bot joined again and found what it had been told.
     pub rejoined: AtomicU64,
     /// Battles that were closed and whose journals were compared.
@@ -108,6 +112,9 @@ async fn chop(plan: &Plan, nodes: &Nodes, tally: &Tally) -> Result<(), String> {
         tokio::time::sleep(Duration::from_micros(random.below(60_000))).await;
         let node = random.below(plan.nodes as u64) as usize;
         nodes.kill(node).await?;
+        if plan.disk {
+            fail(nodes, node, &mut random).await?;
+        }
         if kill % 25 == 0 {
             println!("{kill} kills, {} choices acknowledged", Tally::get(&tally.acknowledged));
         }
@@ -118,6 +125,24 @@ async fn chop(plan: &Plan, nodes: &Nodes, tally: &Tally) -> Result<(), String> {
         nodes.restart(node).await?;
     }
     wait_for(tally, 1).await
+}
+
+/// Lets a server run on a bad disk until it has failed, and ends it.
+async fn fail(nodes: &Nodes, node: usize, random: &mut Random) -> Result<(), String> {
+    let kind = random.one(&["full", "short", "flush", "cut", "halt", "dark"]).unwrap_or(&"full");
+    let within = if *kind == "flush" { 12 } else { 150 };
+    let fault = format!("{kind}:{}", 1 + random.below(within));
+    let listens = nodes.restart_on_a_bad_disk(node, &fault).await?;
+    let began = Instant::now();
+    while listens && !nodes.has_failed(node).await {
+        if began.elapsed() > PATIENCE {
+            return Err(format!("the fault {fault} was not felt"));
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    // Bots go on asking a server whose archive has stopped, and must be refused.
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    nodes.kill(node).await
 }
 
 /// Waits until so many more choices were acknowledged.

@@ -1,6 +1,7 @@
 //! The servers: processes that are killed and started again.
 
-use crate::{Plan, Random};
+use crate::{Plan, Random, http};
+use bad_disk::Disk;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::Stdio;
@@ -17,6 +18,7 @@ pub(crate) struct Nodes {
     archive: String,
     all: Vec<Mutex<Option<Node>>>,
     last: AtomicBool,
+    disk: Option<Disk>,
 }
 
 struct Node {
@@ -28,7 +30,8 @@ impl Nodes {
     pub(crate) async fn start(plan: &Plan) -> Result<Self, String> {
         let all = (0..plan.nodes.max(1)).map(|_| Mutex::new(None)).collect();
         let (program, archive) = (plan.program.clone(), plan.archive.clone());
-        let nodes = Self { program, archive, all, last: AtomicBool::new(false) };
+        let disk = if plan.disk { Some(Disk::build()?) } else { None };
+        let nodes = Self { program, archive, all, last: AtomicBool::new(false), disk };
         for n in 0..nodes.all.len() {
             nodes.restart(n).await?;
         }
@@ -43,9 +46,26 @@ impl Nodes {
     }
 
     pub(crate) async fn restart(&self, n: usize) -> Result<(), String> {
-        let node = launch(&self.program, &self.archive).await?;
+        let node = launch(Command::new(&self.program), &self.archive).await?;
         *self.lock(n) = Some(node);
         Ok(())
+    }
+
+    /// Starts a server on a disk that will fail. It may die of it before it listens.
+    pub(crate) async fn restart_on_a_bad_disk(&self, n: usize, fault: &str) -> Result<bool, String> {
+        let mut command = Command::new(&self.program);
+        command.envs(self.disk.as_ref().ok_or("no bad disk was built")?.environment(fault));
+        let node = launch(command, &self.archive).await.ok();
+        let listens = node.is_some();
+        *self.lock(n) = node;
+        Ok(listens)
+    }
+
+    /// Has the server died by itself, or did its archive stop?
+    pub(crate) async fn has_failed(&self, n: usize) -> bool {
+        let lives = |node: &mut Node| matches!(node.process.try_wait(), Ok(None)).then_some(node.address);
+        let Some(address) = self.lock(n).as_mut().and_then(lives) else { return true };
+        matches!(http::ask(address, "GET", "/health", None).await, Ok((503, _)))
     }
 
     /// Ends all servers.
@@ -77,12 +97,11 @@ impl Nodes {
 }
 
 /// Starts a server on a free port and waits until it says where it listens.
-async fn launch(program: &PathBuf, archive: &str) -> Result<Node, String> {
-    let mut command = Command::new(program);
+async fn launch(mut command: Command, archive: &str) -> Result<Node, String> {
     command.args(["serve", "--listen", "127.0.0.1:0", "--archive", archive]);
     command.args(["--battles-an-hour", "1000000", "--requests-a-second", "100000"]);
-    command.env("GROGNARD_LOG", "warn").stdin(Stdio::null()).stdout(Stdio::piped()).kill_on_drop(true);
-    let mut process = command.spawn().map_err(|e| format!("{}: {e}", program.display()))?;
+    command.env("GROGNARD_LOG", "error").stdin(Stdio::null()).stdout(Stdio::piped()).kill_on_drop(true);
+    let mut process = command.spawn().map_err(|e| format!("{command:?}: {e}"))?;
     let output = process.stdout.take().ok_or("a server without output")?;
     let mut lines = BufReader::new(output).lines();
     let said = timeout(Duration::from_mins(1), lines.next_line()).await;

@@ -73,5 +73,11 @@ async fn copy(from: &Place, to: &Place) -> Result<(), Stop> {
         "{} battles are there; {} records were copied now, and compared",
         copied.battles, copied.records
     );
-    Ok(())
+    for why in &copied.left {
+        println!("{why}");
+    }
+    match copied.left.len() {
+        0 => Ok(()),
+        left => Err(Stop::Failed(format!("{left} battles were not copied"))),
+    }
 }

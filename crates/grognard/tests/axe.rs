@@ -12,6 +12,7 @@ fn plan(archive: String, nodes: usize, kills: u32) -> Plan {
         kills,
         battles: 4,
         games: vec![("picket".into(), "ford".into()), ("blucher".into(), "learning".into())],
+        disk: false,
         seed: 1815,
     }
 }
@@ -28,6 +29,19 @@ async fn battles_on_sqlite_survive_the_axe() {
     let folder = std::env::temp_dir().join(format!("grognard-axe-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     survive(plan(file(&folder), 1, 10)).await;
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn battles_survive_a_disk_that_fails_and_choices_are_refused_meanwhile() {
+    if let Err(why) = bad_disk::Disk::build() {
+        return eprintln!("SKIPPED: a failing disk was not tried. {why}");
+    }
+    let folder = std::env::temp_dir().join(format!("grognard-disk-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let tally =
+        run(&Plan { disk: true, ..plan(file(&folder), 1, 10) }).await.unwrap_or_else(|why| panic!("{why}"));
+    assert!(Tally::get(&tally.unavailable) > 0, "choices were refused: {tally:?}");
     std::fs::remove_dir_all(&folder).unwrap();
 }
 

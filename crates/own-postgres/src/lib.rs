@@ -74,8 +74,10 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // SIGQUIT: it ends at once; its files are thrown away.
-        let _ = finish(Command::new("kill").args(["-QUIT", &self.process.id().to_string()]));
+        // SIGQUIT: it ends at once; its files are thrown away. Every shell can send it, and not every system has
+        // a program for it.
+        let kill = format!("kill -QUIT {}", self.process.id());
+        let _ = finish(Command::new("sh").args(["-c", &kill]));
         let began = Instant::now();
         while matches!(self.process.try_wait(), Ok(None)) {
             if began.elapsed() > PATIENCE {

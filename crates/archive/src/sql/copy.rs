@@ -9,12 +9,14 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row, raw_sql};
 
 /// What was copied.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Copied {
-    /// How many battles there are in the source.
+    /// How many battles are now in both places, the same.
     pub battles: u64,
     /// How many records of them the other place did not have yet.
     pub records: u64,
+    /// Battles that were left as they are, and why: they are damaged, or others there.
+    pub left: Vec<String>,
 }
 
 /// A column, and what it holds.
@@ -107,8 +109,14 @@ pub async fn copy(from: &Place, to: &Place) -> Result<Copied, Error> {
         let Some(last) = names.last() else { break };
         after.clone_from(last);
         for id in &names {
-            copied.battles += 1;
-            copied.records += copy_battle(&mut source, &mut target, to, id).await?;
+            match copy_battle(&mut source, &mut target, to, id).await {
+                Ok(records) => {
+                    copied.battles += 1;
+                    copied.records += records;
+                }
+                Err(Error::Damaged(why) | Error::Exists(why)) => copied.left.push(why),
+                Err(other) => return Err(other),
+            }
         }
     }
     source.close().await.map_err(failed)?;
@@ -139,9 +147,7 @@ async fn copy_rows(source: &mut AnyConnection, target: &mut AnyConnection, id: &
         had => had?,
     };
     if had > next {
-        let sentence =
-            format!("{id} with {had} records, and only {next} are to be copied: it has gone on there");
-        return Err(Error::Exists(sentence));
+        return Err(Error::Exists(format!("{id} has gone on there: it has {had} records, and {next} here")));
     }
     BATTLES.copy(source, target, id, "").await?;
     RECORDS.copy(source, target, id, &format!(" AND seq >= {had} AND seq < {next}")).await?;
@@ -162,10 +168,10 @@ async fn compare(
         return Err(broken(id, kept, &why));
     }
     if let Some(Damage { kept, .. }) = damage(target, id, None).await? {
-        return Err(Error::Exists(format!("{id}, and record {kept} of it is another there")));
+        return Err(Error::Exists(format!("{id} is another battle there, from record {kept} on")));
     }
     let (ours, theirs) = (last_link(source, id, next).await?, last_link(target, id, next).await?);
-    if ours == theirs { Ok(()) } else { Err(Error::Exists(format!("{id}, and it is another battle there"))) }
+    if ours == theirs { Ok(()) } else { Err(Error::Exists(format!("{id} is another battle there"))) }
 }
 
 async fn last_link(db: &mut AnyConnection, id: &str, next: u64) -> Result<String, Error> {

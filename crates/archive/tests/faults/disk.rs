@@ -1,12 +1,9 @@
-//! The failing disk: built from `shim.c`, and put below a process of its own.
+//! The worker with the failing disk below it, and what became of it.
 
 use crate::common::Folder;
+use bad_disk::Disk;
 use std::path::PathBuf;
 use std::process::Command;
-
-pub(crate) struct Disk {
-    folder: Folder,
-}
 
 /// What became of a process.
 pub(crate) struct Run {
@@ -21,49 +18,25 @@ pub(crate) struct Run {
     pub(crate) died: bool,
 }
 
-impl Disk {
-    /// Compiles the library. The compiler that built SQLite is there wherever this was built.
-    pub(crate) fn build() -> Result<Self, String> {
-        if !cfg!(target_os = "linux") {
-            return Err("it needs Linux".to_owned());
-        }
-        let folder = Folder::new();
-        let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/faults/shim.c");
-        let mut compiler = Command::new(std::env::var_os("CC").unwrap_or_else(|| "cc".into()));
-        compiler
-            .args(["-shared", "-fPIC", "-O1", "-o"])
-            .arg(folder.path().join("shim.so"))
-            .arg(source)
-            .arg("-ldl");
-        let output = compiler.output().map_err(|e| format!("no C compiler ({e}): apt-get install gcc"))?;
-        if output.status.success() {
-            Ok(Self { folder })
-        } else {
-            Err(String::from_utf8_lossy(&output.stderr).into())
-        }
-    }
-
-    /// Runs the worker on an archive with this fault.
-    pub(crate) fn run(&self, archive: &Folder, fault: &str) -> Run {
-        let count: PathBuf = archive.path().join("count");
-        let output = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "worker", "--ignored", "--nocapture", "--test-threads=1"])
-            .env("LD_PRELOAD", self.folder.path().join("shim.so"))
-            .env("FAULT", fault)
-            .env("FAULT_COUNT", &count)
-            .env("FAULT_ARCHIVE", archive.path().join("battles.db"))
-            .output()
-            .unwrap();
-        let said = String::from_utf8_lossy(&output.stdout).into_owned();
-        let numbers = std::fs::read_to_string(&count).unwrap_or_default();
-        let mut numbers = numbers.split_whitespace().map(|n| n.parse().unwrap());
-        let last = said.lines().filter_map(|line| line.strip_prefix("acknowledged ")).next_back();
-        Run {
-            acknowledged: last.map_or(1, |n| n.parse().unwrap()),
-            writes: numbers.next().unwrap_or(0),
-            flushes: numbers.next().unwrap_or(0),
-            died: output.status.code() == Some(77),
-            said,
-        }
+/// Runs the worker on an archive with this fault.
+pub(crate) fn run(disk: &Disk, archive: &Folder, fault: &str) -> Run {
+    let count: PathBuf = archive.path().join("count");
+    let output = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "worker", "--ignored", "--nocapture", "--test-threads=1"])
+        .envs(disk.environment(fault))
+        .env("FAULT_COUNT", &count)
+        .env("FAULT_ARCHIVE", archive.path().join("battles.db"))
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let numbers = std::fs::read_to_string(&count).unwrap_or_default();
+    let mut numbers = numbers.split_whitespace().map(|n| n.parse().unwrap());
+    let last = said.lines().filter_map(|line| line.strip_prefix("acknowledged ")).next_back();
+    Run {
+        acknowledged: last.map_or(1, |n| n.parse().unwrap()),
+        writes: numbers.next().unwrap_or(0),
+        flushes: numbers.next().unwrap_or(0),
+        died: output.status.code() == Some(77),
+        said,
     }
 }

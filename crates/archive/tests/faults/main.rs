@@ -2,7 +2,7 @@
 //! such point the archive refuses further choices with a clear error, and after it is opened again nothing
 //! acknowledged is lost and nothing else is half there.
 //!
-//! The failing disk is a small library, put between SQLite and the system (`shim.c`).
+//! The failing disk is a small library between SQLite and the system (crate `bad-disk`).
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -10,8 +10,9 @@ mod disk;
 mod torn;
 
 use archive::{Append, Appended, Archive, Error, Place};
+use bad_disk::Disk;
 use common::{Folder, append, begin, entry, open};
-use disk::{Disk, Run};
+use disk::{Run, run};
 use std::path::PathBuf;
 
 /// The appends of a run: how many records each has. The long one brings the log back into the file.
@@ -65,7 +66,7 @@ async fn try_once(disk: &Disk, fault: &str) -> Run {
     begin(&*archive, "b").await.unwrap();
     archive.close().await.unwrap();
 
-    let run = disk.run(&folder, fault);
+    let run = run(disk, &folder, fault);
     assert!(!run.said.contains("unexpected") && !run.said.contains("not stopped"), "{fault}: {}", run.said);
     if run.said.contains("refused") {
         assert!(run.said.contains("stopped taking choices"), "a clear error: {}", run.said);

@@ -33,7 +33,12 @@ static int ours(int fd) {
     if (n < 0) return 0;
     path[n] = 0;
     const char *end = strstr(path, "battles.db");
-    if (end && !strcmp(end, "battles.db-wal")) log_fd = fd;
+    if (end && !strcmp(end, "battles.db-wal") && fd != log_fd) {
+        /* What an earlier process has left there survived it. */
+        struct stat now;
+        log_flushed = fstat(fd, &now) == 0 ? now.st_size : 0;
+        log_fd = fd;
+    }
     return end && (!strcmp(end, "battles.db") || !strcmp(end, "battles.db-wal"));
 }
 
