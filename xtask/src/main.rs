@@ -1,7 +1,9 @@
-//! What developers run: `cargo play`, `cargo verify`, `cargo xtask rules`, `cargo xtask bench`.
+//! What developers run: `cargo play`, `cargo verify`, `cargo xtask rules`, `cargo xtask bench`,
+//! `cargo xtask load`.
 //!
 //! It depends on next to nothing, so that it is built in a second.
 
+mod load;
 mod rules;
 mod verify;
 
@@ -15,6 +17,7 @@ cargo xtask rules         how much of the rule registers is cited and tested
     --missing BL-CHG      list the untested items of a section
 cargo xtask bench         measure, as a table and as JSON (--json FILE)
     --fight 16 100        only fight 100 battles of 16 units a side, and show where their time goes
+cargo xtask load          how many battles a server carries (--short, --no-peer)
 cargo xtask axe           kill servers at random moments and hold them to what they have told
     --kills 200 --store sqlite|postgres --nodes 2 --disk
 cargo xtask schemas       write the schemas of the protocol into docs/protocol";
@@ -29,6 +32,7 @@ fn main() -> ExitCode {
         Some("verify") => verify::run(),
         Some("rules") => rules::run(rest),
         Some("bench") => cargo(&["run", "--release", "--package", "bench", "--"], rest),
+        Some("load") => load::load(rest),
         Some("axe") => axe(rest),
         Some("schemas") => {
             cargo(&["run", "--package", "grognard", "--all-features", "--", "schemas", "docs/protocol"], rest)

@@ -63,7 +63,7 @@ async fn nonsense_is_answered_and_changes_nothing() {
     for (line, code) in wrong {
         client.send(line.clone()).await;
         let reply = client.receive().await.expect("a reply");
-        assert_eq!(reply["error"]["code"], code, "{:.200}: {reply}", line);
+        assert_eq!(reply["error"]["code"], code, "{line:.200}: {reply}");
     }
     assert_eq!(house.archive.next(&opened.battle).await.unwrap(), before, "nothing was stored");
     well(house.address).await;
@@ -171,11 +171,8 @@ async fn an_address_gets_so_much_and_no_more() {
     let fourth = handshake(house.address, hello).await;
     assert!(fourth.starts_with("HTTP/1.1 429"), "{fourth}");
     let forged = format!("{hello}X-Forwarded-For: 9.9.9.9\r\nForwarded: for=9.9.9.9\r\n");
-    assert_eq!(
-        http(house.address, "GET /api/socket", &forged, "").await.status,
-        429,
-        "nobody asked for that header"
-    );
+    let fourth = handshake(house.address, &forged).await;
+    assert!(fourth.starts_with("HTTP/1.1 429"), "nobody asked for that header: {fourth}");
     let wanted = json!({"game": "picket", "scenario": "ford"});
     let mut statuses = Vec::new();
     for _ in 0..4 {
@@ -324,7 +321,7 @@ async fn who_does_not_read_is_cut_off() {
             }
         }
     };
-    timeout(Duration::from_secs(60), cut).await.expect("it is cut off");
+    timeout(Duration::from_mins(1), cut).await.expect("it is cut off");
     let metrics = String::from_utf8(get(house.address, "/metrics").await.body).unwrap();
     assert!(!metrics.contains("grognard_cut_off_total 0"), "{metrics}");
     let reply: Value = get(house.address, "/api/games").await.json();
