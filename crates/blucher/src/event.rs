@@ -285,7 +285,9 @@ pub fn line(event: &Event) -> Line {
             faces(Line::new(text), dice).rule(R::new("BL-SHO-03")).piece(unit.id).piece(target.id)
         }
         Event::Fatigued { unit, fatigues, rule } => {
-            Line::new(format!("{} takes {}.", unit.name, counted(*fatigues, "fatigue"))).rule(*rule).piece(unit.id)
+            Line::new(format!("{} takes {}.", unit.name, counted(*fatigues, "fatigue")))
+                .rule(*rule)
+                .piece(unit.id)
         }
         Event::Marked { unit, rule } => {
             Line::new(format!("{} uses ammunition.", unit.name)).rule(*rule).piece(unit.id)

@@ -217,7 +217,6 @@ fn a_shot_is_told_with_what_counted() {
     let mut field = fire("A blue art 5,5,0 heavy; X red art 5,9,180");
     field.shoot("A", "X", &[6, 5, 1]);
     let told = field.told(Viewer::Public);
-    let sentence =
-        "A shoots at X (target is artillery: half the dice; heavy artillery: one 5 hits): 2 hits.";
+    let sentence = "A shoots at X (target is artillery: half the dice; heavy artillery: one 5 hits): 2 hits.";
     assert_eq!(told.last(), Some(&("BL-SHO-03".to_owned(), sentence.to_owned())));
 }
