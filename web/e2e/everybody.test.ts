@@ -135,7 +135,7 @@ test("a whole battle by keys alone", async () => {
       await page.waitForTimeout(90);
       continue;
     }
-    const next = page.locator(".plan:not(:has-text('Commander')), .acts .button, .able .button, [aria-label='The next exact move'], .general .button").first();
+    const next = page.locator(".plan:not(:has-text('Commander')), .acts .button, .able .button, [aria-label='The next exact move']").first().or(page.locator(".general .button").last()).first();
     if (!(await page.locator(".panel .ask").count()) || !(await next.count())) {
       await page.waitForTimeout(40);
       continue;
