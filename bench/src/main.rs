@@ -1,11 +1,16 @@
-//! Measures what must be quick, for 24, 48, 96 and 192 units of one density, and how its cost grows.
+//! Measures what must be quick: geometry for 24, 48, 96 and 192 units of one density, whole battles of Blücher for
+//! 8, 16, 32 and 64 units a side, and how their cost grows.
 //!
-//! Machines are noisy: every number is the best of several rounds, and the comparison with the plain way is
-//! made in the same run. `cargo xtask bench [--json FILE]`.
+//! Machines are noisy: numbers of geometry are the best of several rounds, the comparison with the plain way is
+//! made in the same run, and battles are counted in hundreds. `cargo xtask bench [--json FILE]`; with
+//! `--fight UNITS BATTLES` it only fights, for a profiler to look at.
 
+mod battles;
 mod clock;
 mod games;
 mod geometry;
+mod profile;
+mod refights;
 
 use clock::{Row, exponent};
 use serde_json::{Value, json};
@@ -19,10 +24,16 @@ fn main() -> ExitCode {
     let file = match args.as_slice() {
         [] => None,
         [flag, file] if flag == "--json" => Some(file),
-        _ => {
-            eprintln!("usage: cargo xtask bench [--json FILE]");
-            return ExitCode::from(2);
+        [flag, units, battles] if flag == "--fight" => {
+            let [Ok(units @ 2..=96), Ok(battles @ 1..)] = [units, battles].map(|n| n.parse::<usize>()) else {
+                return usage();
+            };
+            let fought = refights::refights(units, battles);
+            fought.print();
+            fought.print_profile();
+            return ExitCode::SUCCESS;
         }
+        _ => return usage(),
     };
     let growing = [
         ("sight, all pairs", clock::rows(&SIZES, geometry::sight)),
@@ -38,14 +49,21 @@ fn main() -> ExitCode {
     let odds = games::odds();
     println!("{:28} {:>6} {:>12.1} times", "sight: the plain way takes", 48, plain);
     println!("{:28} {:>6} {:>12.3} µs", "12 dice, successes again", "", odds);
+    let blucher = refights::measure();
     if let Some(file) = file {
-        let report = report(&growing, plain, odds);
+        let mut report = report(&growing, plain, odds);
+        report["blucher"] = blucher;
         if let Err(e) = std::fs::write(file, format!("{report:#}\n")) {
             eprintln!("{file}: {e}");
             return ExitCode::from(2);
         }
     }
     ExitCode::SUCCESS
+}
+
+fn usage() -> ExitCode {
+    eprintln!("usage: cargo xtask bench [--json FILE | --fight UNITS BATTLES]");
+    ExitCode::from(2)
 }
 
 fn print_rows(name: &str, rows: &[Row]) {

@@ -1,7 +1,9 @@
-//! What developers run: `cargo play`, `cargo verify`, `cargo xtask rules`, `cargo xtask bench`.
+//! What developers run: `cargo play`, `cargo verify`, `cargo xtask rules`, `cargo xtask bench`,
+//! `cargo xtask load`.
 //!
 //! It depends on next to nothing, so that it is built in a second.
 
+mod load;
 mod rules;
 mod verify;
 mod web;
@@ -16,6 +18,9 @@ cargo xtask verify        formatting, lints, all tests, rule coverage, documenta
 cargo xtask rules         how much of the rule registers is cited and tested
     --missing BL-CHG      list the untested items of a section
 cargo xtask bench         measure, as a table and as JSON (--json FILE)
+cargo xtask load          how many battles a server carries (--short, --no-peer)
+cargo xtask axe           kill servers at random moments and hold them to what they have told
+    --kills 200 --store sqlite|postgres --nodes 2 --disk
 cargo xtask schemas       write the schemas of the protocol into docs/protocol";
 
 fn main() -> ExitCode {
@@ -27,6 +32,8 @@ fn main() -> ExitCode {
         Some("verify") => verify::run(),
         Some("rules") => rules::run(rest),
         Some("bench") => cargo(&["run", "--release", "--package", "bench", "--"], rest),
+        Some("load") => load::load(rest),
+        Some("axe") => axe(rest),
         Some("schemas") => {
             cargo(&["run", "--package", "grognard", "--all-features", "--", "schemas", "docs/protocol"], rest)
         }
@@ -42,6 +49,14 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Builds the program and the axe, and lets it fall.
+fn axe(rest: &[String]) -> Result<(), String> {
+    cargo(&["build", "--package", "grognard", "--package", "axe", "--features", "grognard/reference"], &[])?;
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    let built = target.join("debug");
+    run(Command::new(built.join("axe")).arg("--program").arg(built.join("grognard")).args(rest))
 }
 
 /// The project's folder.

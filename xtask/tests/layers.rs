@@ -13,11 +13,14 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("conformance", &["dice", "table", "umpire"]),
     ("reference", &["dice", "table", "umpire"]),
     ("blucher", &["dice", "table", "umpire"]),
+    ("own-postgres", &[]),
+    ("bad-disk", &[]),
     ("archive", &["dice", "umpire"]),
     ("marshal", &["dice", "umpire"]),
     ("server", &["archive", "dice", "umpire"]),
     ("grognard", &["archive", "blucher", "dice", "marshal", "reference", "server", "table", "umpire"]),
-    ("bench", &["dice", "reference", "table", "umpire"]),
+    ("axe", &["archive", "bad-disk", "blucher", "own-postgres", "reference", "umpire"]),
+    ("bench", &["blucher", "dice", "reference", "table", "umpire"]),
     ("xtask", &["register"]),
 ];
 

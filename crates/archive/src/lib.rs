@@ -23,5 +23,5 @@ pub use record::{
     Append, Appended, Head, Header, LONGEST_RECORD, Loaded, MOST_RECORDS, Numbered, Record, Time,
 };
 pub use seats::{Chair, Kind, TokenHash};
-pub use sql::{Opened, Place, check, open};
+pub use sql::{Copied, Found, Opened, Place, check, copy, open};
 pub use store::{Archive, Cut, Hint, Later, Listed, MOST_LISTED, Page, Query, State};

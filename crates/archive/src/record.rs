@@ -133,7 +133,7 @@ pub struct Append {
     pub expected: u64,
     /// When.
     pub at: Time,
-    /// The records, at least one.
+    /// The records, at least one. At most one of them is a choice with an id.
     pub records: Vec<Record>,
     /// States of the journal to be stored, new ones and, harmlessly, old ones again. They prove nothing and may
     /// come late: with any later append.

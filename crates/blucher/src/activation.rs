@@ -76,6 +76,10 @@ fn marker_on_the_table(state: &State, at: Point) -> Ruled {
 
 /// BL-ACT-20: the marker is not within 1 BW of an enemy.
 fn marker_away_from(at: Point, enemy: &Unit) -> Ruled {
+    // No footprint reaches farther than 1.2 BW from its centerpoint.
+    if at.distance(enemy.pose.at) > f64::from(MARKER_SAFETY + 3 * BW) {
+        return Ok(());
+    }
     let distance = gap(&at.vec2(), &enemy.rect()).distance;
     unless(distance > f64::from(MARKER_SAFETY) + EPS.grains(), || {
         let sentence = format!("the marker is {} from an enemy: more than 1 BW is needed", bw(distance));

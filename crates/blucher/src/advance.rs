@@ -24,7 +24,6 @@ use table::overlap::overlap;
 use table::polygon::Polygon;
 use table::pose::Pose;
 use table::rect::Rect;
-use table::vec2::Vec2;
 use umpire::{PieceId, Refusal, RuleId, Tell};
 
 /// BL-ADV-05: the longest advance.
@@ -186,14 +185,9 @@ fn no_river(state: &State, sweep: &Sweep) -> Ruled {
 /// BL-AMB-231, BL-CRS-09, BL-AMB-238: over a crossing its line runs in at one end and out at the other.
 fn along_the_crossing(state: &State, unit: &Unit, sweep: &Sweep) -> Ruled {
     let Some(path) = sweep.path() else { return Ok(()) };
-    let line = unit.pose.frame();
-    let beside = |[a, b]: [Vec2; 2]| {
-        let (a, b) = (line.to_local(a).x, line.to_local(b).x);
-        a.min(b) > EPS.grains() || a.max(b) < -EPS.grains()
-    };
     let oblique = |piece: &Piece<Kind>| {
         let runs_in = piece.shape.rect().is_some_and(|rect| signed(&path, &rect) < -EPS.grains());
-        runs_in && piece.shape.ends().is_some_and(|ends| ends.into_iter().any(beside))
+        runs_in && !crossing::runs_through(unit.pose.frame(), piece)
     };
     let mut near = state.field.ground().near(sweep.bounds()).map(|(piece, _)| piece);
     match near.find(|piece| piece.kind == Kind::Crossing && oblique(piece)) {

@@ -3,7 +3,7 @@
 //! What a judgement says is worked out from the drafted state and the draft alone, so that a draft may be
 //! judged in one go or piece by piece.
 
-use crate::refuse::refusal;
+use crate::refuse::{refusal, situated};
 use crate::state::{Activation, Left, Phase, Side, Stage, State};
 use crate::step::Step;
 use crate::{Blucher, activation, advance, combat, fire, movement, pickup, retreat};
@@ -14,30 +14,41 @@ pub type Judged<T> = Result<T, Vec<Refusal>>;
 
 /// Judges further steps of a draft.
 pub fn judge(known: &Known<Blucher>, steps: &[Step]) -> Judged<Judgement<Blucher>> {
-    let mut after = known.clone();
-    let place = after.draft().len();
+    let place = known.draft().len();
     let Some(side) =
         known.seat().map(umpire::Seat::number).filter(|side| asked(known.state()) == Some(*side))
     else {
-        return Err(at_step(vec![refusal("BL-TRN-02", "nothing is asked of this side now")], place));
+        let why = vec![refusal("BL-TRN-02", "nothing is asked of this side now")];
+        // Whatever it drafts: an empty draft is refused in the same words.
+        return Err(at_step(known.state(), None, why, place));
     };
+    let mut drafted: Option<Known<Blucher>> = None;
     for step in steps {
-        let place = after.draft().len();
-        let mut state = after.state().clone();
-        let canonical = add(&mut state, side, after.draft(), step).map_err(|why| at_step(why, place))?;
-        after = after.drafted(state, canonical);
+        let before = drafted.as_ref().unwrap_or(known);
+        let (mut state, place) = (before.state().clone(), before.draft().len());
+        let canonical = add(&mut state, side, before.draft(), step)
+            .map_err(|why| at_step(before.state(), Some(step), why, place))?;
+        drafted = Some(before.drafted(state, canonical));
     }
+    let after = drafted.unwrap_or_else(|| known.clone());
     let complete = complete(after.state(), after.draft());
     let doubts = after.state().activation.as_ref().map(|a| a.doubts.clone()).unwrap_or_default();
-    let last_word = !after.draft().is_empty();
+    let last_word = last_word(after.state(), after.draft());
     Ok(Judgement { complete, last_word, doubts, after })
 }
 
-fn at_step(mut why: Vec<Refusal>, step: usize) -> Vec<Refusal> {
-    for refusal in &mut why {
-        refusal.step = step;
+/// Could playing a draft roll, reveal, or test a secret? Of the setup of a pickup game not every step does.
+fn last_word(state: &State, draft: &[Step]) -> bool {
+    match (draft, pickup::setup(state)) {
+        ([], _) => false,
+        ([step], Some(setup)) => pickup::last_word(setup, step),
+        _ => true,
     }
-    why
+}
+
+/// The refusals of a step, each with its number, a place and a measure.
+fn at_step(state: &State, step: Option<&Step>, why: Vec<Refusal>, number: usize) -> Vec<Refusal> {
+    why.into_iter().map(|why| Refusal { step: number, ..situated(state, step, why) }).collect()
 }
 
 /// The side that must decide now.
@@ -97,7 +108,10 @@ pub fn add(state: &mut State, side: Side, draft: &[Step], step: &Step) -> Judged
         (Phase::FireRetreats { .. } | Phase::Combat(_), Step::Retreat { unit, bearing }) => {
             retreat::carry_out(state, *unit, *bearing)?;
         }
-        (Phase::Combat(_), Step::Allocate { unit, dice }) => combat::may_allocate(state, *unit, dice)?,
+        (Phase::Combat(_), Step::Allocate { unit, dice }) => {
+            combat::may_allocate(state, *unit, dice)?;
+            combat::divide(state, *unit, dice);
+        }
         (Phase::Combat(_), Step::Settle { unit }) => combat::may_settle(state, *unit)?,
         (Phase::Combat(_), Step::Advance { unit, length }) => {
             advance::carry_out(state, *unit, *length)?;
@@ -183,16 +197,18 @@ fn noted(state: &mut State, unit: PieceId, doubts: &Doubts) {
 
 /// May the draft be played as it stands? Units without an order hold (BL-ACT-30).
 fn complete(state: &State, draft: &[Step]) -> Judged<()> {
-    let Some(last) = draft.len().checked_sub(1) else {
-        return refuse("BL-TRN-07", "nothing is drafted yet");
+    let whole = || match (&state.activation, draft) {
+        (_, []) => refuse("BL-TRN-07", "nothing is drafted yet"),
+        (Some(activation), _) => {
+            declared(state, activation)?;
+            movement::nobody_overlaps(state)
+        }
+        (None, _) => Ok(()),
     };
-    if let Some(activation) = &state.activation {
-        declared(state, activation).map_err(|why| at_step(why, last))?;
-        movement::nobody_overlaps(state).map_err(|why| at_step(why, last))?;
-    }
-    Ok(())
+    whole().map_err(|why| at_step(state, draft.last(), why, draft.len().saturating_sub(1)))
 }
 
+#[cfg_attr(test, track_caller)]
 fn refuse<T>(rule: &str, sentence: &'static str) -> Judged<T> {
     Err(vec![refusal(rule, sentence)])
 }

@@ -9,7 +9,14 @@ use umpire::PieceId;
 /// BL-MEA-12, BL-AMB-05: is a footprint in the engagement zone of this unit? Facing, sight, units and terrain
 /// between do not matter.
 pub fn engages(by: &Unit, footprint: &Rect) -> bool {
-    Lines::from(&by.rect()).ahead(f64::from(BW), EPS).holds(footprint).is_some()
+    may_engage(by, footprint) && Lines::from(&by.rect()).ahead(f64::from(BW), EPS).holds(footprint).is_some()
+}
+
+/// No point of the zone is farther than 1.12 BW from the centerpoint, none of a footprint farther than 0.71 BW from
+/// its middle. Cheap, and mostly they are farther apart.
+fn may_engage(by: &Unit, footprint: &Rect) -> bool {
+    let reach = f64::from(BW) * 1.85;
+    (footprint.frame.origin - by.pose.at.vec2()).length2() <= reach * reach
 }
 
 /// The enemies that engage a footprint of this side.

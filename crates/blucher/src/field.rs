@@ -102,6 +102,7 @@ pub struct Field {
     /// Groups of obstructing pieces that touch: each is one veil of the screens.
     veils: Vec<Vec<PieceId>>,
     screens: Screens,
+    barriers: Screens,
 }
 
 /// A side's names.
@@ -154,7 +155,8 @@ impl Field {
         let veils = ground.joined(|piece| piece.kind.obstructs());
         let screens = screens(&ground, &veils);
         let veils = veils.into_iter().map(|joined| joined.pieces).collect();
-        Self { ground, crests, sides, names: Vec::new(), towns, veils, screens }
+        let barriers = barriers(&ground);
+        Self { ground, crests, sides, names: Vec::new(), towns, veils, screens, barriers }
     }
 
     /// The same field with names of pieces.
@@ -280,14 +282,21 @@ impl Field {
         (holding.len(), innermost.map(|(piece, _)| piece.id))
     }
 
-    /// Major rivers without their crossings: where nobody may stand or go.
-    pub fn impassable(&self) -> Vec<Area> {
-        let rivers: Vec<&Polygon> =
-            self.ground.areas(|piece| piece.kind.impassable()).map(|(_, outline)| outline).collect();
-        let crossings: Vec<&Polygon> =
-            self.ground.areas(|piece| piece.kind == Kind::Crossing).map(|(_, outline)| outline).collect();
-        if rivers.is_empty() { Vec::new() } else { Area::difference(&rivers, &crossings) }
+    /// Major rivers without their crossings: what stops a line on the ground (BL-AMB-27).
+    pub const fn barriers(&self) -> &Screens {
+        &self.barriers
     }
+}
+
+/// Impassable terrain without its crossings.
+fn barriers(ground: &Ground<Kind>) -> Screens {
+    let rivers: Vec<&Polygon> =
+        ground.areas(|piece| piece.kind.impassable()).map(|(_, outline)| outline).collect();
+    let crossings: Vec<&Polygon> =
+        ground.areas(|piece| piece.kind == Kind::Crossing).map(|(_, outline)| outline).collect();
+    let areas = if rivers.is_empty() { Vec::new() } else { Area::difference(&rivers, &crossings) };
+    let veil = |(i, area): (usize, Area)| Veil { id: i as u32, area, depth: 0.0 };
+    Screens::new(areas.into_iter().enumerate().map(veil).collect(), Vec::new())
 }
 
 /// Columns and rows of sections of a table: each is 8 BW square (BL-TAB-02).

@@ -44,6 +44,7 @@ use dice::{Dice, NeedsDice};
 use event::Event;
 use state::{Phase, State, seat};
 use step::Step;
+use table::point::Point;
 use umpire::{
     Begin, Change, Drag, Game, Handles, Hints, Inspection, Judgement, Known, Line, Odds, Options, Outcome,
     PieceId, PlaceId, Prompt, Refusal, Scenario, Scene, SeatInfo, Tell, Viewer, Worded,
@@ -106,6 +107,10 @@ impl Game for Blucher {
 
     fn options(known: &Known<Self>) -> Options<Step> {
         options::options(known)
+    }
+
+    fn shade(known: &Known<Self>, place: PlaceId) -> Vec<Vec<Point>> {
+        options::shade(known.state(), place)
     }
 
     fn hints(known: &Known<Self>) -> Hints<Step> {

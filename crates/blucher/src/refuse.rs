@@ -1,19 +1,27 @@
 //! Refusals: how a rule says no.
 
 use crate::field::Kind;
+use crate::pickup;
 use crate::scale::BW;
-use crate::state::Unit;
+use crate::state::{State, Unit};
+use crate::step::{Order, Step};
+use table::distance::gap;
 use table::ground::Piece;
+use table::point::Point;
 use table::terrain;
 use table::vec2::Vec2;
-use umpire::{Refusal, RuleId, Shape};
+use umpire::{PieceId, Refusal, RuleId, Shape};
 
 /// What a rule answers.
 pub type Ruled = Result<(), Refusal>;
 
 /// A refusal by a rule; the step is filled in by whoever judges the draft.
+#[cfg_attr(test, track_caller)]
 pub fn refusal(rule: &str, sentence: impl Into<umpire::Sentence>) -> Refusal {
-    Refusal::new(RuleId::new(rule), 0, sentence)
+    let refusal = Refusal::new(RuleId::new(rule), 0, sentence);
+    #[cfg(test)]
+    crate::tests::refusals::note(std::panic::Location::caller(), &refusal);
+    refusal
 }
 
 /// Refuses unless something holds.
@@ -51,4 +59,64 @@ pub fn ground(piece: &Piece<Kind>) -> Shape {
         }
         _ => Shape::Area(Vec::new()),
     }
+}
+
+/// A refusal of a step that says where and how much, also where its rule measures nothing: then it shows what the
+/// step is about, and the number that the step or the hour gives.
+pub fn situated(state: &State, step: Option<&Step>, why: Refusal) -> Refusal {
+    let why = if why.places.is_empty() { why.place(about(state, step)) } else { why };
+    if !why.numbers.is_empty() {
+        return why;
+    }
+    let (word, number) = measure(state, step);
+    why.number(word, number)
+}
+
+/// The number in a step: how far, at what bearing, how many; else how many are still to be set up, or the turn.
+fn measure(state: &State, step: Option<&Step>) -> (&'static str, i64) {
+    let distance = |unit: PieceId, target: PieceId| {
+        let (unit, target) = (state.unit(unit)?, state.unit(target)?);
+        Some(("distance", gap(&unit.rect(), &target.rect()).distance as i64))
+    };
+    let named = match step {
+        Some(Step::Shoot { unit, target } | Step::Order { unit, order: Order::Charge { target, .. } }) => {
+            distance(*unit, *target)
+        }
+        Some(
+            Step::Advance { length, .. }
+            | Step::Order { order: Order::Simple { length, .. } | Order::Difficult { length, .. }, .. },
+        ) => Some(("length", i64::from(*length))),
+        Some(Step::Order { order: Order::Reserve { legs, .. }, .. }) => Some(("legs", legs.len() as i64)),
+        Some(Step::Retreat { bearing, .. }) => Some(("bearing", i64::from(*bearing))),
+        Some(Step::Allocate { dice, .. }) => {
+            Some(("dice", dice.iter().map(|(_, count)| i64::from(*count)).sum()))
+        }
+        _ => None,
+    };
+    let waiting = || Some(("units", pickup::setup(state)?.waiting.len() as i64));
+    named.or_else(waiting).unwrap_or(("turn", i64::from(state.turn)))
+}
+
+/// What a step is about: its unit, the point it names, or the whole table.
+fn about(state: &State, step: Option<&Step>) -> Shape {
+    let (unit, at) = match step {
+        Some(
+            Step::Individual { unit }
+            | Step::Join { unit }
+            | Step::Order { unit, .. }
+            | Step::Shoot { unit, .. }
+            | Step::Allocate { unit, .. }
+            | Step::Settle { unit }
+            | Step::Retreat { unit, .. }
+            | Step::Advance { unit, .. },
+        ) => (state.unit(*unit), None),
+        Some(Step::Command { at } | Step::PlaceObjective { at }) => (None, Some(*at)),
+        Some(Step::PlaceTerrain { piece }) => (None, Some(piece.at)),
+        Some(Step::Deploy { deploy }) => (None, Some(deploy.pose.at)),
+        _ => (None, None),
+    };
+    unit.map(footprint).or(at.map(Shape::Point)).unwrap_or_else(|| {
+        let (x, y) = state.field.ground().border().size();
+        Shape::Area(vec![Point { x: 0, y: 0 }, Point { x: 0, y }, Point { x, y }, Point { x, y: 0 }])
+    })
 }

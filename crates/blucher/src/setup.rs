@@ -1,17 +1,21 @@
 //! Setting up: a scenario becomes a state. The only place where they meet.
 
 use crate::card::Arm;
+use crate::charge::common_crest;
+use crate::contact::{contacted_edge, in_contact};
 use crate::event::Event;
+use crate::field::Field;
 use crate::knowledge;
+use crate::movement::crossing::below;
 use crate::scale::{FOOTPRINT, OVERLAP, TOUCH};
 use crate::scenario::{PhaseWritten, Read, read};
-use crate::state::{Objective, Phase, Side, Special, State, Unit};
+use crate::state::{Contact, Objective, Phase, Side, Special, State, Unit};
 use crate::{pickup, turn};
 use dice::Dice;
 use std::sync::Arc;
 use table::convex::Convex;
 use table::overlap::overlap;
-use umpire::{Begin, Fact, Handles, Problem, Scenario, Tell};
+use umpire::{Begin, Fact, Handles, PieceId, Problem, Scenario, Tell};
 
 /// Sets up a battle.
 pub fn begin(
@@ -39,14 +43,20 @@ fn place(text: &str, read: &Read, handles: &mut Handles<'_>) -> Result<State, Ve
     if written.pickup.is_none() {
         check_places(text, read)?;
     }
+    let mut from_crest = Vec::new();
     let mut units: Vec<Unit> = read
         .units
         .iter()
         .map(|(unit, card, pose)| {
-            let concealed = unit.concealed && !unit.prepared;
+            let revealed = unit.prepared || unit.moved || unit.charged;
+            let concealed = unit.concealed && !revealed;
             let to = knowledge::at_start(unit.side, concealed);
+            let id = handles.next_handle();
+            if unit.from_crest {
+                from_crest.push(id);
+            }
             Unit {
-                id: handles.next_handle(),
+                id,
                 side: unit.side,
                 pose: *pose,
                 card: Fact::secret(Arc::new(card.clone()), to),
@@ -54,11 +64,11 @@ fn place(text: &str, read: &Read, handles: &mut Handles<'_>) -> Result<State, Ve
                 marks: Fact::secret(unit.marks, to),
                 prepared: unit.prepared,
                 activated: false,
-                moved: false,
-                charged: false,
+                moved: unit.moved || unit.charged,
+                charged: unit.charged,
                 fired: false,
                 engaged_by: Vec::new(),
-                crossing: None,
+                crossing: below(&read.field, &FOOTPRINT.at(*pose)).filter(|_| unit.on_crossing),
                 retreated: false,
             }
         })
@@ -71,6 +81,7 @@ fn place(text: &str, read: &Read, handles: &mut Handles<'_>) -> Result<State, Ve
     });
     let turn = written.now.as_ref().map_or(1, |now| now.turn.max(1));
     let active = if turn % 2 == 1 { written.first } else { 1 - written.first };
+    let contacts = contacts(&read.field, &units, active, &from_crest);
     Ok(State {
         field: Arc::new(read.field.clone()),
         units,
@@ -86,12 +97,28 @@ fn place(text: &str, read: &Read, handles: &mut Handles<'_>) -> Result<State, Ve
         morale,
         broken: sides.map(|side| side.broken),
         retired: sides.map(|side| side.retired),
-        contacts: Vec::new(),
+        contacts,
         asked: 1,
         offered: false,
         offer: false,
         activation: None,
     })
+}
+
+/// BL-AMB-21, BL-AMB-22: whom the units of the active side that have charged are in contact with.
+fn contacts(field: &Field, units: &[Unit], active: Side, from_crest: &[PieceId]) -> Vec<Contact> {
+    let chargers = units.iter().filter(|unit| unit.charged && unit.side == active);
+    let pairs = chargers.flat_map(|charger| {
+        let enemies = units.iter().filter(move |unit| unit.side != active);
+        enemies.filter(|enemy| in_contact(&charger.rect(), &enemy.rect())).map(move |enemy| (charger, enemy))
+    });
+    let contact = |(charger, enemy): (&Unit, &Unit)| {
+        let (attacker, defender) = (charger.rect(), enemy.rect());
+        let crest = common_crest(field, &attacker, &defender).filter(|_| from_crest.contains(&charger.id));
+        let edge = contacted_edge(&defender, &attacker);
+        Contact { attacker: charger.id, defender: enemy.id, edge, from_crest: crest.map(|crest| crest.0) }
+    };
+    pairs.map(contact).collect()
 }
 
 /// BL-MOR-01 to -03: a third of the infantry and cavalry, rounded up.
@@ -123,7 +150,13 @@ fn check_places(text: &str, read: &Read) -> Result<(), Vec<Problem>> {
         if border.beyond(&shape, TOUCH).is_some() {
             problem(i, format!("{} stands partly off the table", unit.name));
         }
-        if read.field.entered(&shape, crate::field::Kind::impassable).is_some() {
+        let bridge = below(&read.field, &rects[i]);
+        if unit.on_crossing && bridge.is_none() {
+            problem(i, format!("{} stands on no crossing (BL-AMB-237)", unit.name));
+        }
+        if bridge.is_none_or(|_| !unit.on_crossing)
+            && read.field.entered(&shape, crate::field::Kind::impassable).is_some()
+        {
             problem(i, format!("{} stands in impassable terrain (BL-TER-08)", unit.name));
         }
         for j in (0..i).filter(|j| overlap(&rects[i], &rects[*j], OVERLAP)) {

@@ -5,6 +5,7 @@ use crate::refuse;
 use crate::scale::{BW, EPS, TOUCH};
 use crate::state::{State, Unit};
 use smallvec::SmallVec;
+use std::cell::OnceCell;
 use table::convex::Convex;
 use table::distance::least_gap;
 use table::grain::grains;
@@ -24,22 +25,27 @@ const AT_CREST: i32 = grains(0.05);
 /// The tolerances of lines (BL-AMB-07, BL-AMB-08).
 pub const MARGINS: Margins = Margins { line: EPS, border: TOUCH };
 
-/// All units on the table as they stand now, for looking between them.
+/// All units on the table as they stand now, for looking between them. Their index is made with the first look.
 pub struct Eyes<'a> {
     state: &'a State,
-    blockers: Blockers,
+    blockers: OnceCell<Blockers>,
 }
 
 impl<'a> Eyes<'a> {
     /// Looks at a state.
-    pub fn new(state: &'a State) -> Self {
-        let blocker = |unit: &Unit| Blocker { id: unit.id.0, shape: Convex::from(unit.rect()) };
-        Self { state, blockers: Blockers::new(state.units.iter().map(blocker).collect()) }
+    pub const fn new(state: &'a State) -> Self {
+        Self { state, blockers: OnceCell::new() }
     }
 
     /// The units and the ground, to be looked through.
     pub fn sight(&self) -> Sight<'_> {
-        Sight { blockers: &self.blockers, screens: self.state.field.screens(), margins: MARGINS }
+        let blocker = |unit: &Unit| Blocker { id: unit.id.0, shape: Convex::from(unit.rect()) };
+        let all = || Blockers::new(self.state.units.iter().map(blocker).collect());
+        Sight {
+            blockers: self.blockers.get_or_init(all),
+            screens: self.state.field.screens(),
+            margins: MARGINS,
+        }
     }
 
     /// BL-VIS-01 to -10: does this unit see that one? The line that does, if so.

@@ -216,12 +216,12 @@ fn unit(words: &[&str]) -> String {
         lines.push(format!("move = [{}]", pair(allowance)));
     }
     let plain: Vec<&&str> = words[4..].iter().filter(|word| !word.contains('=')).collect();
-    let states = ["concealed", "prepared"];
+    let states = ["concealed", "prepared", "moved", "charged", "from_crest", "on_crossing"];
     let traits: Vec<String> =
         plain.iter().filter(|word| !states.contains(**word)).map(|word| format!("\"{word}\"")).collect();
     lines.push(format!("traits = [{}]", traits.join(", ")));
     lines.push(format!("concealed = {}", plain.contains(&&"concealed")));
-    lines.push(format!("prepared = {}", plain.contains(&&"prepared")));
+    lines.extend(states[1..].iter().map(|state| format!("{state} = {}", plain.contains(&state))));
     text + &lines.join("\n") + "\n"
 }
 

@@ -28,6 +28,7 @@ pub fn begin(
         PhaseWritten::Information => begin_turn(state, tell),
         PhaseWritten::Movement => begin_movement(state),
         PhaseWritten::Fire => state.phase = Phase::Fire { shots: Vec::new() },
+        PhaseWritten::Combat => combat::begin(state, dice, tell)?,
         PhaseWritten::Status => status(state, dice, tell)?,
     }
     Ok(())

@@ -10,7 +10,8 @@ pub fn check(state: &State) -> Option<Outcome> {
 }
 
 fn won(state: &State, winner: Side, rule: &str, why: &str) -> Outcome {
-    let sentence = format!("{} wins: {why}", side_name(state, winner)).into();
+    // The name of a side is one or many ("Prussia", "the Allies"): no verb may follow it.
+    let sentence = format!("Victory for {}: {why}", side_name(state, winner)).into();
     Outcome { winner: Some(winner), rule: RuleId::new(rule), sentence }
 }
 

@@ -27,12 +27,15 @@ pub(crate) fn of_known<G: Game>(known: &Known<G>, probes: &[Vec<G::Step>]) -> Fa
     let cards: Vec<_> = scene.pieces.iter().map(|piece| G::inspect(known, piece.id)).collect();
     let judged: Vec<_> = probes.iter().map(|steps| G::judge(known, steps)).collect();
     let odds: Vec<_> = probes.iter().map(|steps| G::odds(known, steps)).collect();
+    let options = G::options(known);
+    let shades: Vec<_> = options.places.iter().map(|place| G::shade(known, place.id)).collect();
     vec![
         ("scene", text(&scene)),
         ("outcome", text(&G::outcome(known))),
         ("awaited", text(&prompts.iter().map(seen_by_all).collect::<Vec<_>>())),
         ("prompt", text(&own.map(|p| (&p.ask, &p.fallback)))),
-        ("options", text(&G::options(known))),
+        ("options", text(&options)),
+        ("shading", text(&shades)),
         ("hints", text(&G::hints(known))),
         ("inspection", text(&cards)),
         ("odds", text(&odds)),

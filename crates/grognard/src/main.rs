@@ -1,9 +1,10 @@
-//! The program: `grognard umpire`, `play`, `serve`, `rules`, `show`, `replay`, `verify-dice`.
+//! The program: `grognard umpire`, `play`, `serve`, `archive`, `rules`, `show`, `replay`, `verify-dice`.
 
 mod door;
 mod draw;
 mod files;
 mod games;
+mod keeping;
 mod map;
 mod opponents;
 mod rules;
@@ -45,6 +46,12 @@ enum Command {
     },
     /// Serve battles to browsers and bots.
     Serve(serve::Serve),
+    /// Look after an archive: check it, or copy it to another place.
+    Archive {
+        /// What to do.
+        #[command(subcommand)]
+        ask: keeping::Archive,
+    },
     /// Show a rule by its id, or the rules that contain all these words.
     Rules {
         /// An id such as BL-CHG-07, or words.
@@ -85,6 +92,7 @@ fn main() -> ExitCode {
             terminal::play(game.as_deref(), scenario.as_deref(), seed.as_deref(), watch)
         }
         Command::Serve(ask) => serve::serve(ask),
+        Command::Archive { ask } => keeping::archive(&ask),
         Command::Rules { words } => rules::show(&words),
         Command::Show(ask) => show::show(&ask),
         Command::Replay { file } => files::replay(&file),

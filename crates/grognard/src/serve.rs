@@ -66,11 +66,14 @@ pub(crate) fn serve(ask: Serve) -> Result<(), Stop> {
 async fn run(ask: Serve) -> Result<(), Stop> {
     let place = ask.archive.as_deref().map_or_else(own_place, |text| Ok(Place::read(text)))?;
     let opened = archive::open(&place).await.map_err(|e| Stop::Bad(e.to_string()))?;
-    for cut in &opened.cuts {
+    for cut in &opened.found.cuts {
         eprintln!(
             "grognard: battle {} was damaged: {} of {} records are kept ({}); the others are in {}",
             cut.battle, cut.kept, cut.had, cut.why, cut.side
         );
+    }
+    for why in &opened.found.damaged {
+        eprintln!("grognard: the archive is damaged, and left as it is: {why}");
     }
     let stopped = stop_signal()?;
     let about = |e: std::io::Error| Stop::Bad(format!("{}: {e}", ask.listen));

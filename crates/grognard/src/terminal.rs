@@ -145,12 +145,14 @@ fn read_word() -> Result<Option<String>, Stop> {
     }
 }
 
-/// A draft made of random steps, played as soon as it is complete and a coin says so.
+/// A draft made of random steps, played as soon as it is complete and a coin says so. It never concedes: a battle
+/// that somebody watches is fought to its end.
 fn pick(battle: &dyn AnyBattle, seat: Seat, prompt: &Asked, luck: &mut Stream) -> Result<Vec<Value>, Stop> {
     let mut draft = Vec::new();
     for _ in 0..MOST_STEPS {
         let judged = battle.judge(seat, &draft).map_err(bad)?;
-        let choices = listed(&battle.options(seat, &draft).map_err(bad)?);
+        let mut choices = listed(&battle.options(seat, &draft).map_err(bad)?);
+        choices.retain(|(_, step)| !concedes(step));
         let enough = choices.is_empty() || luck.die(2) == 1;
         if judged.missing.is_empty() && enough {
             return Ok(draft);
@@ -159,6 +161,11 @@ fn pick(battle: &dyn AnyBattle, seat: Seat, prompt: &Asked, luck: &mut Stream) -
         draft.push(step.clone());
     }
     prompt.fallback.clone().ok_or_else(|| Stop::Failed("the computer found no answer".to_owned()))
+}
+
+/// Is it an offer to concede? Games call that step so.
+fn concedes(step: &Value) -> bool {
+    step.get("step").and_then(Value::as_str) == Some("concede")
 }
 
 fn bad(answer: umpire::Answer) -> Stop {

@@ -109,7 +109,9 @@ fn a_battle_is_watched_to_its_end() {
     for (game, end) in [("blucher", "BL-VIC-"), ("picket", "RF-END-0")] {
         let watched = run(&["play", "--watch", "--game", game, "--seed", "2a"]);
         assert_eq!(watched.status.code(), Some(0), "{}", stderr(&watched));
-        assert!(String::from_utf8_lossy(&watched.stdout).contains(end), "{game}");
+        let told = String::from_utf8_lossy(&watched.stdout).into_owned();
+        assert!(told.contains(end), "{game}");
+        assert!(!told.contains("BL-VIC-12"), "nobody offers to concede");
     }
     assert_eq!(run(&["play", "--game", "chess"]).status.code(), Some(2));
     assert_eq!(run(&["play", "--seed", "xyz"]).status.code(), Some(2));

@@ -64,7 +64,7 @@ fn seed(pair: usize, held_out: bool) -> Seed {
 fn battle(scenario: &Scenario, one: &Player, two: &Player, n: usize, held_out: bool) -> Row {
     let exchanged = n % 2 == 1;
     let players = if exchanged { [two.clone(), one.clone()] } else { [one.clone(), two.clone()] };
-    let mut watcher = Watcher::default();
+    let mut watcher = Watcher { trace: std::env::var("TRACE").is_ok(), ..Watcher::default() };
     let fought = fight::<Blucher>(scenario, &players, &seed(n / 2, held_out), &mut watcher);
     let fought = fought.unwrap_or_else(|why| panic!("battle {n}: {why}"));
     let mut seen = watcher.seen;
@@ -93,11 +93,34 @@ struct Seen {
 #[derive(Default)]
 struct Watcher {
     seen: [Seen; 2],
+    trace: bool,
 }
 
 impl Watch<Blucher> for Watcher {
     fn choice(&mut self, known: &Known<Blucher>, chosen: &Chosen<Step>) {
         let state = known.state();
+        if self.trace {
+            println!("  turn {} {}: {}", state.turn, chosen.seat, chosen.intent);
+            if chosen.steps == [Step::EndPhase] {
+                for unit in &state.units {
+                    let card = unit.card.truth();
+                    let (x, y) = (unit.pose.at.x as f64 / 1e4, unit.pose.at.y as f64 / 1e4);
+                    let h = unit.pose.heading.grains() / 1000;
+                    println!(
+                        "      {} {} {:?} {} at {x:.1} {y:.1} {h}",
+                        unit.side,
+                        card.name,
+                        card.arm,
+                        unit.current().unwrap_or(0)
+                    );
+                }
+                println!(
+                    "      broken {:?} objectives {:?}",
+                    state.broken,
+                    state.objectives.iter().map(|o| o.control).collect::<Vec<_>>()
+                );
+            }
+        }
         if chosen.seat.number() != state.active {
             return;
         }
@@ -146,6 +169,9 @@ fn tell(one: Level, two: Level, rows: &[Row], seconds: f64) {
         }
     }
     let turns = rows.iter().map(|r| f64::from(r.fought.turns)).sum::<f64>() / n;
+    let first =
+        rows.iter().map(|r| r.fought.outcome.winner.map_or(0.5, |w| f64::from(w == 0))).sum::<f64>() / n;
+    println!("  the first side: {:.1} %", first * 100.0);
     println!("  ended by {counted:?}, after {turns:.1} turns");
     for (i, level) in [one, two].into_iter().enumerate() {
         let sum = |f: fn(&Seen) -> u32| rows.iter().map(|r| f64::from(f(&r.seen[i]))).sum::<f64>();

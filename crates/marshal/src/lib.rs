@@ -16,6 +16,8 @@ mod budget;
 mod choose;
 mod colonel;
 mod level;
+mod pace;
+mod play_out;
 mod players;
 mod recruit;
 mod search;
@@ -24,6 +26,7 @@ mod sergeant;
 pub use budget::{Budget, Progress};
 pub use choose::{Chosen, choose};
 pub use level::Level;
+pub use pace::Pace;
 pub use players::{AnyChosen, NoPlayer, Players};
 
 pub use umpire::{Known, Staff};

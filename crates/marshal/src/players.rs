@@ -11,10 +11,14 @@ use umpire::{AnyKnown, PromptId, Seat, Staff};
 /// The games that a program has computer players for.
 #[derive(Default)]
 pub struct Players {
-    games: Vec<(&'static str, Choose)>,
+    games: Vec<Entry>,
 }
 
-type Choose = fn(&dyn AnyKnown, Level, &Budget, &Seed) -> Option<AnyChosen>;
+struct Entry {
+    name: &'static str,
+    choose: fn(&dyn AnyKnown, Level, &Budget, &Seed) -> Option<AnyChosen>,
+    turn: fn(&dyn AnyKnown) -> Option<u32>,
+}
 
 /// What a player of any game decided: what `play` takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,18 +61,22 @@ impl Players {
 
     /// Adds a game.
     pub fn with<G: Staff>(mut self) -> Self {
-        self.games.push((G::NAME, |known, level, budget, seed| {
-            let chosen = choose(known.of::<G>()?, level, budget, seed)?;
-            let steps = chosen.steps.iter().map(serde_json::to_value).collect::<Result<_, _>>().ok()?;
-            let intent = chosen.intent.into_owned();
-            Some(AnyChosen { seat: chosen.seat, prompt: chosen.prompt, steps, intent })
-        }));
+        self.games.push(Entry {
+            name: G::NAME,
+            choose: |known, level, budget, seed| {
+                let chosen = choose(known.of::<G>()?, level, budget, seed)?;
+                let steps = chosen.steps.iter().map(serde_json::to_value).collect::<Result<_, _>>().ok()?;
+                let intent = chosen.intent.into_owned();
+                Some(AnyChosen { seat: chosen.seat, prompt: chosen.prompt, steps, intent })
+            },
+            turn: |known| Some(G::turn(known.of::<G>()?.state())),
+        });
         self
     }
 
     /// Is there a player for this game?
     pub fn plays(&self, game: &str) -> bool {
-        self.games.iter().any(|(name, _)| *name == game)
+        self.entry(game).is_some()
     }
 
     /// The choice of a player for the seat whose knowledge this is.
@@ -79,8 +87,16 @@ impl Players {
         budget: &Budget,
         seed: &Seed,
     ) -> Result<AnyChosen, NoPlayer> {
-        let found = self.games.iter().find(|(name, _)| *name == known.game());
-        let (_, choose) = found.ok_or_else(|| NoPlayer::Game(known.game().to_owned()))?;
-        choose(known, level, budget, seed).ok_or(NoPlayer::NotAsked)
+        let entry = self.entry(known.game()).ok_or_else(|| NoPlayer::Game(known.game().to_owned()))?;
+        (entry.choose)(known, level, budget, seed).ok_or(NoPlayer::NotAsked)
+    }
+
+    /// How many turns have begun, for a [`Pace`](crate::Pace).
+    pub fn turn(&self, known: &dyn AnyKnown) -> Option<u32> {
+        (self.entry(known.game())?.turn)(known)
+    }
+
+    fn entry(&self, game: &str) -> Option<&Entry> {
+        self.games.iter().find(|entry| entry.name == game)
     }
 }

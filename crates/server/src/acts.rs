@@ -20,18 +20,20 @@ const FOLLOWED: u32 = 200;
 const MOST_BYTES: usize = 64;
 
 impl Hall {
-    /// Does an act for a seat. Once it is under way it is done, even if whoever asked has gone.
+    /// Does an act for a seat, if need be only while the archive has so many records of the battle. Once it is
+    /// under way it is done, even if whoever asked has gone.
     pub(crate) async fn act(
         self: &Arc<Self>,
         live: &Arc<Live>,
         seat: Seat,
         act: Act<Value>,
         since: usize,
+        at: Option<u64>,
     ) -> Result<View, Answer> {
         let (hall, live) = (Arc::clone(self), Arc::clone(live));
         let began = Instant::now();
         let done = tokio::spawn(async move {
-            let done = hall.act_now(&live, seat, act, since).await;
+            let done = hall.act_now(&live, seat, act, since, at).await;
             hall.metrics.latency.note(began.elapsed());
             if done.is_ok() {
                 hall.wake(&live);
@@ -47,9 +49,13 @@ impl Hall {
         seat: Seat,
         act: Act<Value>,
         since: usize,
+        at: Option<u64>,
     ) -> Result<View, Answer> {
         let _turn = live.turn.lock().await;
         for _ in 0..TRIES {
+            if at.is_some_and(|at| live.read().next != at) {
+                return Err(Answer::error(Code::StalePrompt, "somebody was quicker"));
+            }
             let (to_decide, this) = (act.clone(), Arc::clone(live));
             let decided = self.quick.run(move || this.decide(to_decide, since, now())).await??;
             let (decision, append) = match decided {

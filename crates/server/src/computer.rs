@@ -25,8 +25,8 @@ impl Hall {
         let (hall, live) = (Arc::clone(self), Arc::clone(live));
         tokio::spawn(async move {
             loop {
-                while let Some(duty) = hall.duty(&live) {
-                    if let Err(why) = hall.fulfil(&live, duty).await {
+                while let Some((duty, at)) = hall.duty(&live) {
+                    if let Err(why) = hall.fulfil(&live, duty, at).await {
                         tracing::error!(battle = live.id(), ?why, "a computer player found no answer");
                         live.thinking.store(false, SeqCst);
                         return;
@@ -41,7 +41,8 @@ impl Hall {
         });
     }
 
-    fn duty(&self, live: &Live) -> Option<Duty> {
+    /// What a computer has to do, and how many records the archive had of the battle when it had to.
+    fn duty(&self, live: &Live) -> Option<(Duty, u64)> {
         let state = live.read();
         let battle = state.battle.as_deref()?;
         let watched = live.moment.receiver_count() > 0;
@@ -53,28 +54,27 @@ impl Hall {
             return None;
         }
         let computer = |seat: Seat| matches!(state.by(seat), By::Computer { .. });
-        let view = battle.view(Viewer::Public, usize::MAX);
-        if view.outcome.is_none()
-            && let Some(seat) = view.awaited.into_iter().find(|seat| computer(*seat))
-        {
-            return Some(Duty::Answer(seat));
-        }
         let asked = closing(battle);
         let seats = || battle.seats().iter().map(|info| info.seat);
-        let all = !asked.is_empty() && seats().all(|seat| computer(seat) || asked.contains(&seat));
-        let next = seats().find(|seat| computer(*seat) && !asked.contains(seat));
-        next.filter(|_| all).map(Duty::Close)
+        if !asked.is_empty() && seats().all(|seat| computer(seat) || asked.contains(&seat)) {
+            return seats().find(|seat| !asked.contains(seat)).map(|seat| (Duty::Close(seat), state.next));
+        }
+        let view = battle.view(Viewer::Public, usize::MAX);
+        let awaited = view.awaited.into_iter().find(|seat| computer(*seat));
+        awaited.filter(|_| view.outcome.is_none()).map(|seat| (Duty::Answer(seat), state.next))
     }
 
-    async fn fulfil(self: &Arc<Self>, live: &Arc<Live>, duty: Duty) -> Result<(), Answer> {
+    async fn fulfil(self: &Arc<Self>, live: &Arc<Live>, duty: Duty, at: u64) -> Result<(), Answer> {
+        // If anything happens meanwhile it looks again: people may have asked to close, and to play on would
+        // be to forget it.
         let (seat, act) = match duty {
             Duty::Close(seat) => (seat, Act::Close(seat)),
             Duty::Answer(seat) => (seat, Act::Play(self.think(live, seat).await?)),
         };
-        match Box::pin(self.act(live, seat, act, usize::MAX)).await {
+        match Box::pin(self.act(live, seat, act, usize::MAX, Some(at))).await {
             Ok(_) => Ok(()),
-            // Another node, or a changed mind, was quicker: look again.
-            Err(Answer::Error(trouble)) if trouble.code == Code::StalePrompt => Ok(()),
+            // Somebody was quicker: look again.
+            Err(_) if live.read().next != at => Ok(()),
             Err(other) => Err(other),
         }
     }

@@ -56,7 +56,7 @@ impl Default for Limits {
             first_message: Duration::from_secs(5),
             silence: Duration::from_secs(90),
             reading: Duration::from_secs(20),
-            idle: Duration::from_secs(120),
+            idle: Duration::from_mins(2),
             workers: std::thread::available_parallelism().map_or(2, usize::from),
         }
     }
@@ -218,7 +218,7 @@ mod tests {
         assert_eq!(wait, Duration::from_millis(500));
         assert!(bucket.take(start + wait).is_ok());
         assert!(bucket.take(start + wait).is_err());
-        let later = start + Duration::from_secs(3600);
+        let later = start + Duration::from_hours(1);
         assert_eq!((0..5).filter(|_| bucket.take(later).is_ok()).count(), 3, "it does not overflow");
     }
 

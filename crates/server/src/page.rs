@@ -10,7 +10,7 @@ pub(crate) fn folder<S: Clone + Send + Sync + 'static>(folder: &Path) -> Router<
 }
 
 /// Serves the page built into the program.
-#[cfg(feature = "page")]
+#[cfg(page_built)]
 pub(crate) fn built_in<S: Clone + Send + Sync + 'static>() -> Router<S> {
     use axum::http::{StatusCode, Uri, header};
     use axum::response::IntoResponse;
@@ -35,14 +35,14 @@ pub(crate) fn built_in<S: Clone + Send + Sync + 'static>() -> Router<S> {
 }
 
 /// Says that there is no page.
-#[cfg(not(feature = "page"))]
+#[cfg(not(page_built))]
 pub(crate) fn built_in<S: Clone + Send + Sync + 'static>() -> Router<S> {
     use axum::http::{StatusCode, Uri};
 
     async fn none(uri: Uri) -> (StatusCode, &'static str) {
         if uri.path() == "/" {
-            let words = "This program was built without its page. Build it with the feature `page` (`cargo play` does), \
-                         or name a folder with --page.\n";
+            let words = "This program was built without its page. Build it with the feature `page` when web/dist is there \
+                         (`cargo play` does), or name a folder with --page.\n";
             return (StatusCode::NOT_FOUND, words);
         }
         (StatusCode::NOT_FOUND, "there is no such file\n")

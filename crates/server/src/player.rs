@@ -15,8 +15,11 @@ pub trait Player: Send + Sync {
 /// The computer players of each game, by level.
 #[derive(Clone, Default)]
 pub struct Players {
-    levels: BTreeMap<String, Vec<(String, Arc<dyn Player>)>>,
+    levels: BTreeMap<String, Vec<Level>>,
 }
+
+/// A level by its name, and who plays so.
+type Level = (String, Arc<dyn Player>);
 
 impl Players {
     /// None yet.

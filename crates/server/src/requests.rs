@@ -119,7 +119,7 @@ impl Hall {
         since: usize,
         id: Value,
     ) -> Result<Replied, Answer> {
-        let view = self.act(live, seat, act, since).await?;
+        let view = self.act(live, seat, act, since, None).await?;
         let text = said(id, Said::View(view.clone())).text;
         Ok(Replied { text, view: Some(view) })
     }

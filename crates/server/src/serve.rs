@@ -105,6 +105,8 @@ async fn sweep(hall: Arc<Hall>) {
             if let Ok(next) = hall.archive.next(live.id()).await {
                 hall.refresh(&live, next).await;
             }
+            // A computer player that could not store its answer tries again.
+            hall.wake(&live);
         }
     }
 }

@@ -61,9 +61,9 @@ pub fn common_part(a: &impl Solid, b: &impl Solid) -> Option<Convex> {
     let [knife, mut common] = if a.corners().len() < b.corners().len() { [b, a] } else { [a, b] };
     // What has an area cuts what may have none, not the other way round.
     if knife.corners().len() < 3 {
-        for n in knife.axes().as_ref() {
-            let [low, high] = knife.span(*n);
-            common = common.clipped(*n, high + LINE)?.clipped(-*n, LINE - low)?;
+        for n in knife.axes() {
+            let [low, high] = knife.span(n);
+            common = common.clipped(n, high + LINE)?.clipped(-n, LINE - low)?;
         }
         return Some(common);
     }

@@ -74,6 +74,21 @@ fn a_pivot_into_the_enemy_in_front() {
 }
 
 #[test]
+fn a_pivot_deep_inside_is_found_to_the_slack_that_is_allowed() {
+    // As above: a rear corner is deepest where it points straight north, 1.118 from the centerpoint.
+    let (unit, enemy) = (card(5.0, 5.0, 0.0), card(5.0, 5.8, 180.0));
+    for slack in [0.5, 20.0, 500.0] {
+        let found = pivot(5.0, 5.0, 180.0).about_closest(&unit, &enemy, slack).unwrap();
+        let deepest = -(11_180.34 - 8_000.0);
+        assert!(found.clearance.signed >= deepest - 0.01 && found.clearance.signed <= deepest + slack + 0.01);
+        // What it says of the place is so there.
+        let there = turned(&unit, at(5.0, 5.0).vec2(), found.at / 180_000.0 * std::f64::consts::PI);
+        near(signed(&there, &enemy), found.clearance.signed, 1e-6);
+    }
+    assert!(pivot(5.0, 5.0, 180.0).about_closest(&unit, &[] as &[Rect], 0.5).is_none());
+}
+
+#[test]
 fn an_enemy_touched_at_a_corner_before_the_move() {
     // BL-AMB-49, all five of its cases.
     let (unit, enemy) = (card(5.0, 5.0, 0.0), card(6.0, 5.0, 180.0));
@@ -316,6 +331,18 @@ proptest! {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn about_closest_is_off_by_no_more_than_its_slack(a in rect(), b in convex(), about in point(), turn in -360_000..360_000i32, slack in prop_oneof![Just(0.5), 0.0..2_000.0]) {
+        let turn = Turn(turn);
+        let found = Pivot { about, turn }.about_closest(&a, &b, slack).unwrap();
+        let at = |grains: f64| signed(&turned(&a, about, grains / 180_000.0 * std::f64::consts::PI), &b);
+        prop_assert!((at(if turn.0 < 0 { -found.at } else { found.at }) - found.clearance.signed).abs() < 1e-6);
+        for i in 0..=400 {
+            let there = at(f64::from(turn.0) * f64::from(i) / 400.0);
+            prop_assert!(there >= found.clearance.signed - slack - 1e-6, "{} at {i}, {} found", there, found.clearance.signed);
         }
     }
 

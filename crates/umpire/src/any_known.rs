@@ -55,7 +55,7 @@ impl<G: Game> AnyKnown for Known<G> {
     }
 
     fn options(&self, draft: &[Value]) -> Result<Options<Value>, Answer> {
-        let options = if draft.is_empty() { G::options(self) } else { G::options(&drafted(self, draft)?) };
+        let options = if draft.is_empty() { shaded(self) } else { shaded(&drafted(self, draft)?) };
         Ok(options.map(|step| to_value(&step)))
     }
 
@@ -94,6 +94,15 @@ impl<G: Game> AnyKnown for Known<G> {
 /// What a viewer knows after a draft.
 fn drafted<G: Game>(known: &Known<G>, draft: &[Value]) -> Result<Known<G>, Answer> {
     Ok(G::judge(known, &steps::<G>(draft)?).map_err(Answer::Refused)?.after)
+}
+
+/// The next steps, with every place's shading: whoever asks in JSON may well be drawing.
+fn shaded<G: Game>(known: &Known<G>) -> Options<G::Step> {
+    let mut options = G::options(known);
+    for place in options.places.iter_mut().filter(|place| place.region.is_empty()) {
+        place.region = G::shade(known, place.id);
+    }
+    options
 }
 
 fn aimed<G: Game>(known: &Known<G>, place: PlaceId, drag: &Drag) -> Result<Aimed, Answer> {

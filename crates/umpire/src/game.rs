@@ -16,6 +16,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fmt::Debug;
+use table::point::Point;
 
 /// What can be written down and read back.
 pub trait Store: Serialize + DeserializeOwned + Send + Sync + 'static {}
@@ -77,6 +78,12 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// The next steps of the viewer's draft. Every step and snap offered is legal.
     fn options(known: &Known<Self>) -> Options<Self::Step>;
+
+    /// Where a step of a place may go, for shading, if the place itself does not say it. It may cost much more than
+    /// the options, so it is worked out only for those who look: players that are programs need not pay for it.
+    fn shade(_known: &Known<Self>, _place: PlaceId) -> Vec<Vec<Point>> {
+        Vec::new()
+    }
 
     /// What helps a person with the next step; a game that has nothing to say says nothing.
     fn hints(_known: &Known<Self>) -> Hints<Self::Step> {

@@ -1,6 +1,7 @@
 //! The archive over SQL: one implementation for SQLite and PostgreSQL.
 
 mod check;
+mod copy;
 mod fault;
 mod listen;
 mod place;
@@ -9,6 +10,7 @@ mod schema;
 mod write;
 mod writer;
 
+pub use copy::{Copied, copy};
 pub use place::Place;
 
 use crate::error::Error;
@@ -38,15 +40,26 @@ const TAIL: u64 = 100;
 pub struct Opened {
     /// The archive.
     pub archive: Arc<dyn Archive>,
-    /// What was damaged and has been cut off: to be told to whoever runs this.
+    /// What was found when it was opened: to be told to whoever runs this.
+    pub found: Found,
+}
+
+/// What a check found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// How many battles were looked at.
+    pub battles: u64,
+    /// What was damaged and has been cut off.
     pub cuts: Vec<Cut>,
+    /// What is damaged and was left as it is.
+    pub damaged: Vec<String>,
 }
 
 /// Opens an archive: makes it if it is missing, brings its schema up to date, and checks the end of each battle
 /// that goes on. Damaged records there are cut off and put aside.
 pub async fn open(place: &Place) -> Result<Opened, Error> {
     let mut db = connect(place).await?;
-    let cuts = cut_all(&mut db, place, Some(TAIL), false).await?;
+    let found = look(&mut db, place, Look { cut: true, tail: Some(TAIL), closed_too: false }).await?;
     let pool = pool(place).await?;
     let stopped = Arc::new(OnceLock::new());
     let (hints, _) = broadcast::channel(MOST_HINTS);
@@ -58,44 +71,51 @@ pub async fn open(place: &Place) -> Result<Opened, Error> {
         Place::Postgres(url) => Some(tokio::spawn(listen::run(url.clone(), hints.clone()))),
     };
     let open = Mutex::new(Some(Open { jobs, writer, listener }));
-    Ok(Opened { archive: Arc::new(Sql { pool, open, stopped, hints }), cuts })
+    Ok(Opened { archive: Arc::new(Sql { pool, open, stopped, hints }), found })
 }
 
-/// Checks every record of every battle; damaged ones are cut off and put aside if `cut` says so. Without it the
-/// first damage found is the error.
-pub async fn check(place: &Place, cut: bool) -> Result<Vec<Cut>, Error> {
+/// Checks every record of every battle. Damaged ones are cut off and put aside if `cut` says so.
+pub async fn check(place: &Place, cut: bool) -> Result<Found, Error> {
     let mut db = connect(place).await?;
     check::file(place.kind(), &mut db).await?;
-    let cuts = if cut { cut_all(&mut db, place, None, true).await? } else { Vec::new() };
-    let mut after = String::new();
-    loop {
-        let names = check::names(&mut db, &after, true).await?;
-        let Some(last) = names.last() else { break };
-        after.clone_from(last);
-        for id in &names {
-            read::load(&mut db, id).await?;
-        }
-    }
+    let found = look(&mut db, place, Look { cut, tail: None, closed_too: true }).await?;
     db.close().await.map_err(read::failed)?;
-    Ok(cuts)
+    Ok(found)
 }
 
-async fn cut_all(
-    db: &mut AnyConnection,
-    place: &Place,
+/// What is looked at, and what is done about damage.
+#[derive(Clone, Copy)]
+struct Look {
+    cut: bool,
     tail: Option<u64>,
     closed_too: bool,
-) -> Result<Vec<Cut>, Error> {
-    let mut cuts = Vec::new();
+}
+
+async fn look(db: &mut AnyConnection, place: &Place, how: Look) -> Result<Found, Error> {
+    let mut found = Found::default();
     let mut after = String::new();
     loop {
-        let names = check::names(db, &after, closed_too).await?;
-        let Some(last) = names.last() else { return Ok(cuts) };
+        let names = check::names(db, &after, how.closed_too).await?;
+        let Some(last) = names.last() else { return Ok(found) };
         after.clone_from(last);
         for id in &names {
-            cuts.extend(check::cut(db, place, id, tail).await?);
+            found.battles += 1;
+            match look_at(db, place, id, how).await {
+                Ok(cut) => found.cuts.extend(cut),
+                // One damaged battle does not keep the others from being played.
+                Err(Error::Damaged(why)) => found.damaged.push(why),
+                Err(other) => return Err(other),
+            }
         }
     }
+}
+
+async fn look_at(db: &mut AnyConnection, place: &Place, id: &str, how: Look) -> Result<Option<Cut>, Error> {
+    if how.cut {
+        return check::cut(db, place, id, how.tail).await;
+    }
+    let damage = check::damage(db, id, how.tail).await?;
+    damage.map_or(Ok(None), |damage| Err(read::broken(id, damage.kept, &damage.why)))
 }
 
 /// A connection to an archive whose schema is up to date.

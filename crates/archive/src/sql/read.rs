@@ -8,11 +8,14 @@ use crate::store::{Listed, MOST_LISTED, Page, Query, State};
 use dice::Hex;
 use serde::de::DeserializeOwned;
 use sqlx::any::AnyRow;
-use sqlx::{Any, AnyConnection, QueryBuilder, Row};
+use sqlx::{AnyConnection, AssertSqlSafe, Row};
 use umpire::{Entry, Seat, Snapshot};
 
 /// The most records read at once.
 pub(crate) const BATCH: u32 = 1000;
+
+/// The most tokens that are looked for at once.
+const MOST_TOKENS: usize = 100;
 
 /// A battle's row.
 pub(crate) struct Battle {
@@ -190,7 +193,15 @@ fn kind(seat: Option<i64>) -> Result<Kind, Error> {
 
 pub(crate) async fn list(db: &mut AnyConnection, query: Query) -> Result<Page, Error> {
     let most = query.most.clamp(1, MOST_LISTED) as usize;
-    let rows = matching(query, most + 1).build().fetch_all(db).await.map_err(failed)?;
+    let tokens = query.tokens.as_ref().map(|tokens| tokens.iter().take(MOST_TOKENS).collect::<Vec<_>>());
+    let (created, id) = query.after.unwrap_or((i64::MAX, String::new()));
+    // Only numbers of our own are written into the statement; every value is bound.
+    let statement = list_statement(query.state, tokens.as_ref().map(Vec::len), most + 1);
+    let mut asked = sqlx::query(AssertSqlSafe(statement)).bind(created).bind(id);
+    for token in tokens.into_iter().flatten() {
+        asked = asked.bind(token.text());
+    }
+    let rows = asked.fetch_all(db).await.map_err(failed)?;
     let read = |row: AnyRow| {
         Ok(Listed {
             id: row.try_get(0)?,
@@ -209,28 +220,23 @@ pub(crate) async fn list(db: &mut AnyConnection, query: Query) -> Result<Page, E
     Ok(Page { battles, after })
 }
 
-/// The query for battles. Values are bound, never written into it.
-fn matching(query: Query, most: usize) -> QueryBuilder<Any> {
-    let mut sql =
-        QueryBuilder::new("SELECT id, game, name, created, changed, next, closed FROM battles WHERE 1 = 1");
-    match query.state {
-        State::Any => {}
-        State::Open => drop(sql.push(" AND closed = 0")),
-        State::Closed => drop(sql.push(" AND closed = 1")),
-    }
-    if let Some((created, id)) = query.after {
-        sql.push(" AND (created < ").push_bind(created).push(" OR (created = ").push_bind(created);
-        sql.push(" AND id < ").push_bind(id).push("))");
-    }
-    if let Some(tokens) = query.tokens {
-        sql.push(" AND id IN (SELECT battle FROM chairs WHERE revoked IS NULL AND token IN (''");
-        for token in tokens.iter().take(100) {
-            sql.push(", ").push_bind(token.text());
-        }
-        sql.push("))");
-    }
-    sql.push(" ORDER BY created DESC, id DESC LIMIT ").push_bind(most as i64);
-    sql
+/// The statement for a list: $1 and $2 are where the page before ended, then come the tokens.
+fn list_statement(state: State, tokens: Option<usize>, most: usize) -> String {
+    let state = match state {
+        State::Any => "",
+        State::Open => " AND closed = 0",
+        State::Closed => " AND closed = 1",
+    };
+    let tokens = tokens.map_or_else(String::new, |count| {
+        let places: Vec<String> = (3..count + 3).map(|n| format!("${n}")).collect();
+        let places = if places.is_empty() { "''".to_owned() } else { places.join(", ") };
+        format!(" AND id IN (SELECT battle FROM chairs WHERE revoked IS NULL AND token IN ({places}))")
+    });
+    format!(
+        "SELECT id, game, name, created, changed, next, closed FROM battles \
+         WHERE (created < $1 OR (created = $1 AND id < $2)){state}{tokens} \
+         ORDER BY created DESC, id DESC LIMIT {most}"
+    )
 }
 
 fn parse<T: DeserializeOwned>(text: &str) -> Result<T, String> {

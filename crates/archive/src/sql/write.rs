@@ -120,14 +120,21 @@ struct Stand {
     next: i64,
     begun: Option<i64>,
     chain: String,
+    /// The record with the id of the choice that is to be appended, if there is one.
+    repeated: Option<i64>,
 }
 
-async fn stand(db: &mut AnyConnection, battle: &str) -> Result<Stand, Trouble> {
+async fn stand(db: &mut AnyConnection, append: &Append) -> Result<Stand, Trouble> {
+    let battle = append.battle.as_str();
+    let (seat, choice) = named(append).unzip();
     let row = sqlx::query(
-        "SELECT b.next, b.begun, CASE WHEN b.next = 0 THEN b.root ELSE r.chain END FROM battles b \
+        "SELECT b.next, b.begun, CASE WHEN b.next = 0 THEN b.root ELSE r.chain END, \
+         (SELECT c.seq FROM records c WHERE c.battle = b.id AND c.seat = $2 AND c.choice = $3) FROM battles b \
          LEFT JOIN records r ON r.battle = b.id AND r.seq = b.next - 1 WHERE b.id = $1",
     )
     .bind(battle)
+    .bind(seat)
+    .bind(choice)
     .fetch_optional(db)
     .await?;
     let Some(row) = row else { return Err(Error::NoBattle(battle.to_owned()).into()) };
@@ -135,51 +142,60 @@ async fn stand(db: &mut AnyConnection, battle: &str) -> Result<Stand, Trouble> {
     let Some(chain) = row.try_get(2)? else {
         return Err(Error::Damaged(format!("the last of {next} records of {battle} is missing")).into());
     };
-    Ok(Stand { next, begun: row.try_get(1)?, chain })
+    Ok(Stand { next, begun: row.try_get(1)?, chain, repeated: row.try_get(3)? })
+}
+
+/// The seat and the id of the choice that an append names.
+fn named(append: &Append) -> Option<(i64, &str)> {
+    append.records.iter().map(Record::choice).find_map(|(seat, id)| Some((i64::from(seat?.number()), id?)))
 }
 
 async fn append(db: &mut AnyConnection, append: &Append) -> Result<Appended, Trouble> {
     let texts = check_append(append)?;
-    if let Some(seq) = repeated(db, append).await? {
-        return Ok(Appended::Repeated { seq });
+    loop {
+        let before = stand(db, append).await?;
+        if let Some(seq) = before.repeated {
+            return Ok(Appended::Repeated { seq: seq as u64 });
+        }
+        if u64::try_from(before.next).ok() != Some(append.expected) {
+            let (battle, expected, there) = (append.battle.clone(), append.expected, before.next as u64);
+            return Err(Error::Conflict { battle, expected, there }.into());
+        }
+        let next = before.next + texts.len() as i64;
+        let begins = append.records.iter().rposition(|r| matches!(r, Record::Begun(_)));
+        let begun = begins.map(|n| before.next + n as i64).or(before.begun);
+        // If the race for the battle is lost, there is more of it now: look again.
+        if take(db, append, before.next, next, begun).await? {
+            insert(db, append, &texts, before).await?;
+            if let Some(begun) = begun {
+                keep_snapshots(db, append, begun).await?;
+            }
+            return Ok(Appended::Stored { next: next as u64 });
+        }
     }
-    let battle = append.battle.as_str();
-    let before = stand(db, battle).await?;
-    let conflict = |there: i64| {
-        let battle = battle.to_owned();
-        Trouble::Refused(Error::Conflict { battle, expected: append.expected, there: there as u64 })
-    };
-    if u64::try_from(before.next).ok() != Some(append.expected) {
-        return Err(conflict(before.next));
-    }
-    let next = before.next + texts.len() as i64;
-    let begins = append.records.iter().rposition(|r| matches!(r, Record::Begun(_)));
-    let begun = begins.map(|n| before.next + n as i64).or(before.begun);
-    let closed = i64::from(append.records.iter().any(Record::closes));
-    // The battle's row is the lock. Who finds another number there has lost the race.
+}
+
+/// The battle's row is the lock: who finds another number there than he believed has lost the race.
+async fn take(
+    db: &mut AnyConnection,
+    append: &Append,
+    believed: i64,
+    next: i64,
+    begun: Option<i64>,
+) -> Result<bool, sqlx::Error> {
     let taken = sqlx::query(
-        "UPDATE battles SET next = $1, begun = $2, changed = $3, closed = CASE WHEN $4 > 0 THEN 1 ELSE closed END \
-         WHERE id = $5 AND next = $6",
+        "UPDATE battles SET next = $1, begun = $2, changed = $3, \
+         closed = CASE WHEN $4 > 0 THEN 1 ELSE closed END WHERE id = $5 AND next = $6",
     )
     .bind(next)
     .bind(begun)
     .bind(append.at)
-    .bind(closed)
-    .bind(battle)
-    .bind(before.next)
-    .execute(&mut *db)
+    .bind(i64::from(append.records.iter().any(Record::closes)))
+    .bind(&append.battle)
+    .bind(believed)
+    .execute(db)
     .await?;
-    if taken.rows_affected() == 0 {
-        if let Some(seq) = repeated(db, append).await? {
-            return Ok(Appended::Repeated { seq });
-        }
-        return Err(conflict(stand(db, battle).await?.next));
-    }
-    insert(db, append, &texts, before).await?;
-    if let Some(begun) = begun {
-        keep_snapshots(db, append, begun).await?;
-    }
-    Ok(Appended::Stored { next: next as u64 })
+    Ok(taken.rows_affected() > 0)
 }
 
 async fn insert(
@@ -225,34 +241,13 @@ async fn keep_snapshots(db: &mut AnyConnection, append: &Append, begun: i64) -> 
     Ok(())
 }
 
-/// The first record of this seat with the id of one of these choices.
-async fn repeated(db: &mut AnyConnection, append: &Append) -> Result<Option<u64>, sqlx::Error> {
-    for record in &append.records {
-        let (Some(seat), Some(choice)) = record.choice() else { continue };
-        let found = sqlx::query("SELECT seq FROM records WHERE battle = $1 AND seat = $2 AND choice = $3")
-            .bind(&append.battle)
-            .bind(i64::from(seat.number()))
-            .bind(choice)
-            .fetch_optional(&mut *db)
-            .await?;
-        if let Some(row) = found {
-            return Ok(Some(row.try_get::<i64, _>(0)? as u64));
-        }
-    }
-    Ok(None)
-}
-
 /// The records as they are stored, if they can be.
 fn check_append(append: &Append) -> Result<Vec<String>, Error> {
     if append.records.is_empty() || append.records.len() > MOST_RECORDS {
         return Err(Error::Unfit(format!("an append has 1 to {MOST_RECORDS} records")));
     }
-    let mut choices: Vec<_> = append.records.iter().map(Record::choice).filter(|c| c.1.is_some()).collect();
-    let named = choices.len();
-    choices.sort_unstable();
-    choices.dedup();
-    if choices.len() != named {
-        return Err(Error::Unfit("two choices of one append have the same id".to_owned()));
+    if append.records.iter().filter(|record| record.choice().1.is_some()).count() > 1 {
+        return Err(Error::Unfit("an append has at most one choice with an id".to_owned()));
     }
     let mut texts = Vec::with_capacity(append.records.len());
     for record in &append.records {

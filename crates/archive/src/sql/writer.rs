@@ -9,13 +9,18 @@ use crate::store::Hint;
 use sqlx::{AnyConnection, ConnectOptions, Connection, raw_sql};
 use std::fmt::Write as _;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 use tokio::sync::{broadcast, mpsc, oneshot};
+use tokio::time::timeout;
 
 /// The most writes of one transaction.
 const MOST_GROUPED: usize = 256;
 
 /// So many bytes of records after the last checkpoint of SQLite bring the next.
 const CHECKPOINT_AFTER: usize = 4 << 20;
+
+/// How long PostgreSQL may take for one transaction.
+const LONGEST_GROUP: Duration = Duration::from_secs(30);
 
 /// The longest text of one NOTIFY; PostgreSQL takes 8000 bytes.
 const LONGEST_NOTE: usize = 7000;
@@ -106,7 +111,15 @@ impl Writer {
         }
         let kind = self.place.kind();
         let mut committing = false;
-        match self.transaction(writes, &mut committing).await {
+        let work = self.transaction(writes, &mut committing);
+        let done = match kind {
+            Kind::Sqlite => work.await,
+            // A server behind a broken network never answers.
+            Kind::Postgres => {
+                timeout(LONGEST_GROUP, work).await.unwrap_or_else(|_| Err(sqlx::Error::PoolTimedOut))
+            }
+        };
+        match done {
             Ok(results) => Ok(results),
             Err(error) => {
                 let fault = Fault::of(kind, &error);

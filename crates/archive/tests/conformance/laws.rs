@@ -1,7 +1,7 @@
 //! What every store must do.
 
 use crate::common::{append, begin, chair, entry, header, open, picket, play_on, token};
-use archive::{Append, Appended, Archive, Chair, Error, Head, Kind, Place, Query, Record, State};
+use archive::{Append, Appended, Chair, Error, Head, Kind, Place, Query, Record, State};
 use std::sync::Arc;
 use std::time::Duration;
 use umpire::{Battle, Entry, Seat};
@@ -310,9 +310,34 @@ pub(crate) async fn growth_is_hinted(place: &Place) {
     begin(&*archive, "b").await.unwrap();
     let mut hints = archive.hints();
     archive.append(append("b", 1, vec![entry(1, None), entry(2, None)])).await.unwrap();
-    let hint = tokio::time::timeout(Duration::from_secs(5), hints.recv()).await.unwrap().unwrap();
-    assert_eq!((&*hint.battle, hint.next), ("b", 3));
+    // Older ones may come late, or twice.
+    let told = async { while hints.recv().await.is_ok_and(|hint| (&*hint.battle, hint.next) != ("b", 3)) {} };
+    tokio::time::timeout(Duration::from_secs(10), told).await.expect("told in time");
     archive.close().await.unwrap();
+}
+
+/// What one server stores is hinted to the other, where several can share a store.
+pub(crate) async fn growth_is_hinted_to_other_servers(place: &Place) {
+    let (one, two) = (open(place).await, open(place).await);
+    begin(&*one, "b").await.unwrap();
+    let mut hints = two.hints();
+    if matches!(place, Place::Postgres(_)) {
+        let told = async {
+            for next in 1.. {
+                one.append(append("b", next, vec![entry(next, None)])).await.unwrap();
+                // The listener may not listen yet: a lost hint is allowed, silence for ever is not.
+                let hint = tokio::time::timeout(Duration::from_millis(200), hints.recv()).await;
+                if let Ok(Ok(hint)) = hint {
+                    assert_eq!(&*hint.battle, "b");
+                    assert!(two.next("b").await.unwrap() >= hint.next, "it can be read");
+                    return;
+                }
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(30), told).await.expect("told in time");
+    }
+    one.close().await.unwrap();
+    two.close().await.unwrap();
 }
 
 /// A closed archive takes nothing; what it had taken is there when it is opened again.

@@ -19,6 +19,7 @@ macro_rules! for_every_law {
             tokens_open_their_place_until_revoked
             lists_are_newest_first_in_pages
             growth_is_hinted
+            growth_is_hinted_to_other_servers
             closing_waits_for_what_was_asked
         }
     };
@@ -38,4 +39,32 @@ mod sqlite {
         };
     }
     for_every_law!(tests);
+}
+
+mod postgres {
+    use archive::Place;
+    use own_postgres::Server;
+
+    macro_rules! one_by_one {
+        ($($law:ident)*) => {
+            async fn every_law(server: &Server) {
+                $(
+                    let began = std::time::Instant::now();
+                    let url = server.database(stringify!($law)).expect("a database");
+                    crate::laws::$law(&Place::Postgres(url)).await;
+                    println!("{}: {} ms", stringify!($law), began.elapsed().as_millis());
+                )*
+            }
+        };
+    }
+    for_every_law!(one_by_one);
+
+    /// One server for all laws, each with a database of its own.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn keeps_every_law() {
+        match Server::start() {
+            Ok(server) => every_law(&server).await,
+            Err(why) => eprintln!("SKIPPED: the laws were not tried on PostgreSQL. {why}"),
+        }
+    }
 }

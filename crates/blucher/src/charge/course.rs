@@ -7,7 +7,6 @@ use crate::scale::{BW, EPS, FOOTPRINT, TOUCH};
 use crate::sight::Eyes;
 use crate::state::{State, Unit, enemy};
 use smallvec::SmallVec;
-use std::cell::OnceCell;
 use table::distance::{Solid, gap};
 use table::grain::Tolerance;
 use table::heading::Turn;
@@ -56,7 +55,7 @@ pub(super) struct Charger<'a> {
     pub(super) start: Rect,
     /// Enemies that a charge could come near to, in the order of the state.
     pub(super) foes: SmallVec<[Foe<'a>; 16]>,
-    eyes: OnceCell<Eyes<'a>>,
+    eyes: Eyes<'a>,
 }
 
 impl<'a> Charger<'a> {
@@ -73,7 +72,7 @@ impl<'a> Charger<'a> {
             .filter(|other| close(other))
             .map(|other| Foe::new(other, &start))
             .collect();
-        Some(Self { state, unit, card, start, foes, eyes: OnceCell::new() })
+        Some(Self { state, unit, card, start, foes, eyes: Eyes::new(state) })
     }
 
     /// Is it cavalry?
@@ -82,8 +81,8 @@ impl<'a> Charger<'a> {
     }
 
     /// All units, to look between them.
-    pub(super) fn eyes(&self) -> &Eyes<'a> {
-        self.eyes.get_or_init(|| Eyes::new(self.state))
+    pub(super) const fn eyes(&self) -> &Eyes<'a> {
+        &self.eyes
     }
 }
 

@@ -13,7 +13,6 @@ use table::contact::ray;
 use table::convex::Convex;
 use table::ground::{Piece, PieceId as TerrainId};
 use table::polygon::Polygon;
-use table::pose::Frame;
 use table::vec2::Vec2;
 use umpire::{Refusal, RuleId};
 
@@ -90,15 +89,15 @@ pub(super) fn along_the_crossing(charger: &Charger, course: &Course, target: &Fo
     let held = target.crossing.and_then(|id| field.ground().piece(TerrainId(id))).map(|(piece, _)| piece);
     let (from, to) = (course.turned.at.vec2(), course.stop.at.vec2());
     let crossed = crossings(field, course).filter(|(_, area)| enters(area, from, to)).map(|(piece, _)| piece);
-    for crossing in crossed.chain(held) {
+    for piece in crossed.chain(held) {
         let first = first_ahead(charger, course);
-        unless(runs_through(course.turned.frame(), crossing), || {
+        unless(crossing::runs_through(course.turned.frame(), piece), || {
             let sentence = "the line of the charge does not run along the whole crossing";
-            refusal("BL-CRS-09", sentence).place(ground(crossing))
+            refusal("BL-CRS-09", sentence).place(ground(piece))
         })?;
         unless(first.is_some_and(|unit| unit.id == target.id), || {
             let why = refusal("BL-CRS-09", "the target is not the first unit on the line along the crossing");
-            let why = why.place(ground(crossing));
+            let why = why.place(ground(piece));
             if let Some(unit) = first { why.place(footprint(unit)) } else { why }
         })?;
     }
@@ -108,15 +107,6 @@ pub(super) fn along_the_crossing(charger: &Charger, course: &Course, target: &Fo
 /// Does a line run inside a crossing for more than a touch?
 fn enters(crossing: &Polygon, from: Vec2, to: Vec2) -> bool {
     Area::from(crossing).length_inside(from, to) > EPS.grains()
-}
-
-/// Does the endless line straight ahead enter through one end of a crossing and leave through the other?
-fn runs_through(line: Frame, crossing: &Piece<Kind>) -> bool {
-    let Some(ends) = crossing.shape.ends() else { return false };
-    ends.iter().all(|[a, b]| {
-        let (a, b) = (line.to_local(*a).x, line.to_local(*b).x);
-        a.min(b) <= EPS.grains() && a.max(b) >= -EPS.grains()
-    })
 }
 
 /// The first other unit on the line straight ahead, friend or enemy.

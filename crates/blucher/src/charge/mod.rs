@@ -9,17 +9,20 @@ mod who;
 pub use crate::contact::{contacted_edge, in_contact};
 pub use threat::{Target, legal_targets};
 
+use crate::field::Field;
 use crate::movement::Done;
 use crate::movement::general::moved;
 use crate::movement::sweep::Sweep;
 use crate::refuse::refusal;
-use crate::sight::{at_crest, crests_at, terrain};
+use crate::sight::{crests_at, terrain};
 use crate::state::{Contact, State};
 use crate::step::Order;
 use course::{Charger, Course, Foe};
 use smallvec::SmallVec;
+use table::ground::PieceId as TerrainId;
 use table::heading::Turn;
 use table::pose::Pose;
+use table::rect::Rect;
 use umpire::{Doubts, PieceId, Refusal, RuleId};
 
 /// Carries out a charge, or gives every independent reason against it and changes nothing.
@@ -32,6 +35,32 @@ pub fn carry_out(
 ) -> Result<Done, Vec<Refusal>> {
     let charge = judged(state, unit, turn, target, doubts)?;
     Ok(play(state, unit, Order::Charge { turn, target }, charge))
+}
+
+/// Like [`carry_out`], but quick where a charge is refused: it changes nothing then, and nobody is told why.
+pub fn attempt(state: &mut State, unit: PieceId, turn: Turn, target: PieceId) -> bool {
+    let Some(charge) = attempted(state, unit, turn, target) else { return false };
+    play(state, unit, Order::Charge { turn, target }, charge);
+    true
+}
+
+fn attempted(state: &State, unit: PieceId, turn: Turn, target: PieceId) -> Option<Charge> {
+    let doubts = &mut Doubts::new();
+    let charger = Charger::new(state, unit)?;
+    let target = state.unit(target).filter(|target| target.side != charger.unit.side)?;
+    let foe = &Foe::new(target, &charger.start);
+    let course = Course::new(&charger, turn)?;
+    let may = who::turn_allowed(turn).is_ok()
+        && who::may_charge(&charger, doubts).is_empty()
+        && legal(&charger, &course, foe, doubts)
+        && space::sees(&charger, target).is_ok()
+        && threat::at_the_greatest(&charger, &course, foe).is_ok();
+    may.then(|| charge(&charger, course))
+}
+
+/// May a unit charge so?
+pub fn may(state: &State, unit: PieceId, turn: Turn, target: PieceId) -> bool {
+    judged(state, unit, turn, target, &mut Doubts::new()).is_ok()
 }
 
 /// What a legal charge does.
@@ -106,11 +135,9 @@ fn charge(charger: &Charger, course: Course) -> Charge {
     let field = &charger.state.field;
     let crests = crests_at(field, &charger.start);
     let contact = |foe: &&Foe| {
-        // Where it was at several crests, the one that matters is the defender's.
-        let shared = crests.iter().find(|id| {
-            let crest = field.ground().piece(terrain(**id));
-            crest.is_some_and(|(crest, _)| at_crest(crest, &foe.rect))
-        });
+        // Where it was at several crests, the one that matters is that of the hill both stand on.
+        let crest = common_crest(field, &course.rest, &foe.rect);
+        let shared = crests.iter().find(|id| Some(terrain(**id)) == crest);
         Contact {
             attacker: charger.unit.id,
             defender: foe.unit.id,
@@ -124,6 +151,12 @@ fn charge(charger: &Charger, course: Course) -> Charge {
         contacts: course.contacted.iter().map(contact).collect(),
         sweeps: course.sweeps,
     }
+}
+
+/// The crest of the hill that holds the middle of both footprints, if it has one (BL-AMB-207).
+pub fn common_crest(field: &Field, one: &Rect, other: &Rect) -> Option<TerrainId> {
+    let [hill, same] = [one, other].map(|rect| field.level(rect.frame.origin).1);
+    field.crest_of(hill.filter(|_| hill == same)?).map(|crest| crest.id)
 }
 
 fn play(state: &mut State, id: PieceId, order: Order, charge: Charge) -> Done {

@@ -21,7 +21,7 @@ use crate::state::{Combat, Phase, Stage, State};
 use crate::step::Step;
 use crate::{advance, retreat, turn};
 use ::dice::{Dice, NeedsDice};
-pub use allocate::may_allocate;
+pub use allocate::{divide, may_allocate};
 use umpire::{PieceId, Refusal, Tell};
 
 /// The combat phase, while it lasts.
@@ -44,7 +44,7 @@ pub fn begin(state: &mut State, dice: &mut dyn Dice, tell: &mut impl Tell<Event>
         // BL-CBT-22: with one defender, or one division, there is nothing to decide.
         let divisions = state.unit(id).map(|unit| allocate::divisions(state, unit)).unwrap_or_default();
         if let [only] = divisions.as_slice() {
-            allocate::divide(state, id, only);
+            divide(state, id, only);
         }
     }
     if let Some(stage) = now(state).map(|combat| combat.stage.clone()) {
@@ -61,7 +61,7 @@ pub fn allocate(
     dice: &mut dyn Dice,
     tell: &mut impl Tell<Event>,
 ) -> Result<(), NeedsDice> {
-    allocate::divide(state, unit, given);
+    divide(state, unit, given);
     go_on(state, dice, tell)
 }
 

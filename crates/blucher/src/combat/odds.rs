@@ -19,6 +19,9 @@ use umpire::{Case, Modifier, Odds, PieceId, Sentence};
 /// A unit whose card is not known is taken for a plain one of each arm, with this elan or ammunition.
 const PLAIN: [(Arm, u8); 3] = [(Arm::Infantry, 6), (Arm::Cavalry, 6), (Arm::Artillery, 5)];
 
+/// So many units whose cards are not known make 27 cases, which is enough.
+const MOST_HIDDEN: usize = 3;
+
 /// The odds of all combats that the contacts of this state make, as far as its viewer knows the units.
 pub fn odds(known: &State) -> Vec<Odds> {
     let defenders = who::defenders(known).into_iter().filter_map(|id| of_one_defender(known, id));
@@ -37,7 +40,7 @@ fn of_one_defender(known: &State, id: PieceId) -> Option<Odds> {
     let unit = known.unit(id)?;
     let attackers: Vec<&Unit> = who::attackers_of(known, id).collect();
     let strength: u32 = attackers.iter().map(|a| u32::from(dice_against(known, a, id))).sum();
-    let cases = cases(known, &[id], |world| {
+    let cases = cases(known, &that_count(known, &[id]), |world| {
         let ends = ends_of_defender(world, world.unit(id)?).ok()?;
         Some(ends.chances().map(|(end, chance)| (end.words(&name(unit)), chance)).collect())
     })?;
@@ -49,7 +52,7 @@ fn of_one_defender(known: &State, id: PieceId) -> Option<Odds> {
 fn of_one_attacker(known: &State, id: PieceId) -> Option<Odds> {
     let unit = known.unit(id)?;
     let defenders: Vec<PieceId> = who::defenders_of(known, id).map(|unit| unit.id).collect();
-    let cases = cases(known, &defenders, |world| {
+    let cases = cases(known, &that_count(known, &defenders), |world| {
         let ends = ends_of_attacker(world, world.unit(id)?).ok()?;
         Some(ends.chances().map(|(end, chance)| (end.words(&name(unit)), chance)).collect())
     })?;
@@ -80,7 +83,23 @@ fn name(unit: &Unit) -> String {
     unit.card.get().map_or_else(|| "the concealed unit".to_owned(), |card| card.name.clone())
 }
 
-/// One case if the cards of these units are known; otherwise one for each arm they may be of.
+/// The units whose cards count for what becomes of these defenders: they themselves, and whoever else infantry that
+/// attacks them contacts, for if that is cavalry the infantry does not give way (BL-RES-24, BL-RES-26).
+fn that_count(known: &State, defenders: &[PieceId]) -> Vec<PieceId> {
+    let mut units = defenders.to_vec();
+    for (contact, attacker, _) in
+        who::pairs(known).filter(|(_, attacker, _)| who::is(attacker, Arm::Infantry))
+    {
+        let shared = who::defenders_of(known, attacker.id).any(|one| defenders.contains(&one.id));
+        if shared && !units.contains(&contact.defender) {
+            units.push(contact.defender);
+        }
+    }
+    units
+}
+
+/// One case if the cards of these units are known; otherwise one for each arm they may be of. `None` if there are
+/// too many to be told apart.
 fn cases(
     known: &State,
     units: &[PieceId],
@@ -91,8 +110,11 @@ fn cases(
     if hidden.is_empty() {
         return Some(vec![Case { given: None, chances: chances(known)? }]);
     }
+    if hidden.len() > MOST_HIDDEN {
+        return None;
+    }
     let mut worlds: Vec<(State, Vec<String>)> = vec![(known.clone(), Vec::new())];
-    for id in hidden.into_iter().take(2) {
+    for id in hidden {
         worlds = worlds.iter().flat_map(|(world, given)| worlds_with(world, given, id)).collect();
     }
     worlds

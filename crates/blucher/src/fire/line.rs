@@ -51,7 +51,7 @@ pub(super) const fn reach(arm: Arm) -> i32 {
 }
 
 /// BL-LOF-02: the frontal arc: 45° outward from the front corners.
-fn frontal_arc(shooter: &Unit) -> Arc {
+pub(super) fn frontal_arc(shooter: &Unit) -> Arc {
     Lines::from(&shooter.rect()).arc(1.0)
 }
 
@@ -152,6 +152,7 @@ fn behind(state: &State, arm: Arm, veil: u32) -> Vec<Refusal> {
         let why = match (arm, piece.kind) {
             (Arm::Artillery, _) => {
                 refusal("BL-LOF-09", format!("it is more than 1 BW behind the edge of a {word}"))
+                    .number("reach", i64::from(BW))
             }
             (_, Kind::Urban) => refusal("BL-LOF-08", "infantry does not shoot through or into an urban area"),
             _ => refusal("BL-LOF-07", "infantry does not shoot through or into a wood"),
@@ -173,7 +174,7 @@ fn too_narrow(state: &State, arm: Arm, one: Obstacle, other: Obstacle) -> Refusa
         }
         _ => refusal("BL-LOF-21", "infantry does not shoot through a gap of less than ½ BW beside terrain"),
     };
-    beside(state, beside(state, why, one), other)
+    beside(state, beside(state, why.number("needed", i64::from(ROOM)), one), other)
 }
 
 /// A refusal with the place of an obstacle.

@@ -3,6 +3,7 @@
 use super::line::{LineOfFire, VOLLEY, line_of_fire};
 use super::{line, who};
 use crate::card::{Arm, Card, Trait};
+use crate::combat::who::garrison;
 use crate::event::{Event, Who};
 use crate::field::Kind;
 use crate::knowledge::{self, to_all};
@@ -11,7 +12,6 @@ use crate::scale::{EPS, TOUCH, at_most};
 use crate::sight::{Eyes, crests_at};
 use crate::state::{Phase, Shot, State, Unit};
 use dice::{D6, Dice, NeedsDice, Why, half};
-use table::convex::Convex;
 use table::sight::Cause;
 use table::zone::Lines;
 use umpire::{Doubts, Modifier, PieceId, Refusal, RuleId, Tell};
@@ -83,6 +83,12 @@ impl<'a> Aimed<'a> {
             return Some(Arm::Infantry);
         }
         self.target.arm.ask(RuleId::new("BL-SHO-06"), doubts).copied()
+    }
+
+    /// The shot at each arm that a target may be of as everybody sees it; none if it is revealed.
+    fn possible(&self) -> Vec<Plan> {
+        let arms = [Arm::Infantry, Arm::Cavalry, Arm::Artillery];
+        if self.target.revealed() { Vec::new() } else { arms.map(|arm| self.plan(arm)).to_vec() }
     }
 
     fn range(&self) -> f64 {
@@ -158,10 +164,9 @@ impl<'a> Aimed<'a> {
         })
     }
 
-    /// A garrison: prepared infantry wholly in one urban base (BL-URB-16, BL-URB-17, BL-AMB-233).
+    /// Is the target a garrison?
     fn garrison(&self) -> bool {
-        let base = || self.state.field.single_base(&Convex::from(self.target.rect()));
-        self.target.prepared && base().is_some()
+        garrison(&self.state.field, self.target)
     }
 
     /// BL-SHO-11: the target is concealed.
@@ -246,6 +251,17 @@ pub fn hits(faces: &[u32], bonus: bool) -> u8 {
     (sixes + usize::from(bonus && faces.contains(&5))) as u8
 }
 
+/// What is said of a shot. A target that is missed stays concealed (BL-CON-08): then only what holds for every arm
+/// that the dice leave open, for nothing else tells its arm (BL-AMB-30).
+fn said(plan: Plan, possible: &[Plan], faces: &[u32]) -> Vec<Modifier> {
+    let Plan { dice, bonus, mut modifiers, .. } = plan;
+    if hits(faces, bonus) == 0 {
+        let open = |other: &&Plan| other.dice == dice && hits(faces, other.bonus) == 0;
+        modifiers.retain(|one| possible.iter().filter(open).all(|other| other.modifiers.contains(one)));
+    }
+    modifiers
+}
+
 /// A shot on the truth. The shooter is revealed before the dice (BL-CON-06, BL-FIR-17); the dice are counted
 /// before the ammunition is marked (BL-AMM-02); a target that is hit is revealed at once (BL-CON-07,
 /// BL-AMB-35), one that is missed is not (BL-CON-08). The hits themselves wait (BL-HIT-02).
@@ -256,7 +272,9 @@ pub fn shoot(
     dice: &mut dyn Dice,
     tell: &mut impl Tell<Event>,
 ) -> Result<(), NeedsDice> {
-    let Ok(plan) = plan(state, unit, target, &mut Doubts::new()) else { return Ok(()) };
+    let Ok(aimed) = Aimed::at(state, unit, target) else { return Ok(()) };
+    let plan = aimed.plan(aimed.arm(&mut Doubts::new()).unwrap_or(Arm::Infantry));
+    let possible = aimed.possible();
     knowledge::reveal(state, unit, RuleId::new("BL-CON-06"), tell);
     let why = Why::new(RuleId::new("BL-SHO-03"), "fire", state.active);
     let faces = dice.roll(why, plan.dice, D6)?;
@@ -266,7 +284,7 @@ pub fn shoot(
         target: Who::of(state, target),
         faces: faces.iter().map(|face| *face as u8).collect(),
         hits,
-        modifiers: plan.modifiers,
+        modifiers: said(plan, &possible, &faces),
     };
     to_all(tell, told);
     if hits > 0 {

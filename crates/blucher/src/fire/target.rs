@@ -1,13 +1,14 @@
 //! Targets and their priority (TGT).
 
-use super::line::{LineOfFire, SHORT, line_of_fire, reach, why_not};
+use super::line::{LineOfFire, SHORT, frontal_arc, line_of_fire, reach, why_not};
 use crate::card::Arm;
 use crate::refuse::{Ruled, bw, footprint, refusal, unless};
-use crate::scale::{BW, at_most};
+use crate::scale::{BW, EPS, at_most};
 use crate::sight::Eyes;
 use crate::state::{State, Unit, enemy};
 use table::distance::gap;
 use table::grain::Tolerance;
+use table::sight::Half;
 use umpire::{PieceId, Refusal};
 
 /// BL-TGT-05: ranges that differ by no more than 0.01 BW are equal.
@@ -99,7 +100,16 @@ fn nearer_than<'a>(
     distance: f64,
 ) -> impl Iterator<Item = Target> + 'a {
     let from = shooter.pose.at.vec2();
-    let near = move |unit: &&Unit| gap(&from, &unit.rect()).distance <= distance;
+    let arc = frontal_arc(shooter).halves(EPS);
+    let near = move |unit: &&Unit| {
+        let rect = unit.rect();
+        // No footprint reaches farther than 1.2 BW from its centerpoint, and none whose corners are all well beyond
+        // one side of the arc has a part in it. Both are cheap, and leave few to be looked at.
+        let beyond = |half: &Half| rect.corners().iter().all(|corner| half.inside(*corner) < -1.0);
+        (unit.pose.at.vec2() - from).length() <= distance + f64::from(BW * 6 / 5)
+            && !arc.iter().any(beyond)
+            && gap(&from, &rect).distance <= distance
+    };
     let others = state.of_side(enemy(shooter.side)).filter(near);
     let apart = others.filter(|other| not_in_contact(state, other).is_ok());
     apart.filter_map(move |other| {

@@ -68,17 +68,28 @@ fn along(from: &Rect, sweep: &Sweep) -> f64 {
     if aside.abs() > 1.746e-4 { 0.0 } else { ahead.signum() }
 }
 
+/// BL-CRS-09, BL-AMB-238: does the endless line straight ahead enter through one end of a crossing and leave through
+/// the other?
+pub fn runs_through(line: Frame, crossing: &Piece<Kind>) -> bool {
+    let Some(ends) = crossing.shape.ends() else { return false };
+    ends.iter().all(|[a, b]| {
+        let (a, b) = (line.to_local(*a).x, line.to_local(*b).x);
+        a.min(b) <= EPS.grains() && a.max(b) >= -EPS.grains()
+    })
+}
+
 /// A line is in a rectangle when it goes deeper than ε (BL-AMB-01).
 fn runs_in(line: &Segment, rect: &Rect) -> bool {
     signed(line, rect) < -EPS.grains()
 }
 
 /// BL-CRS-01, BL-CRS-04, BL-CRS-12, BL-AMB-237: a move over a river goes by a crossing when its path line enters
-/// the crossing and runs in the river only there. Then the river does not count: what hangs over is ignored.
+/// the crossing and runs in the river only there. Then the river does not count: what hangs over is ignored. In a
+/// slanting move it is the centerpoint that enters: a unit whose rear alone comes onto a bridge does not cross it.
 pub fn carries(field: &Field, sweep: &Sweep, river: &Polygon) -> bool {
     let lines = path_lines(sweep);
     let carried = |rect: &Rect| {
-        lines.iter().any(|line| runs_in(line, rect)) && {
+        lines.first().is_some_and(|line| runs_in(line, rect)) && {
             let area = Area::from(river);
             lines.iter().all(|line| in_river_only_by(line, &area, rect))
         }
@@ -150,6 +161,11 @@ pub fn settled(
     }
     let on_axis = crossing.frame.origin + crossing.frame.forward * local.y;
     Ok(Pose { at: on_axis.round().unwrap_or(end.at), heading: facing })
+}
+
+/// The crossing that a footprint at rest overlaps.
+pub fn below(field: &Field, rect: &Rect) -> Option<u16> {
+    crossings(field).find(|(_, crossing)| overlap(crossing, rect, TOUCH)).map(|(piece, _)| piece.id.0)
 }
 
 /// The crossing a unit stands on.

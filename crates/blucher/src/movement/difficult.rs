@@ -70,6 +70,13 @@ pub fn carry_out(
     Ok(plan::carry_out(state, id, &plan.sweeps, ending, done))
 }
 
+/// May a unit make this difficult move, be it simple in truth?
+pub fn may(state: &State, unit: &Unit, order: Difficult, sense: Option<Sense>) -> bool {
+    let order = order.plain(unit.pose.heading);
+    let simple = Simple { heading: order.heading, length: order.length, leave: order.leave };
+    judged(state, unit, order, sense).is_ok() || (order.forward() && simple::may(state, unit, simple, sense))
+}
+
 /// Judges a difficult move as such, and carries nothing out.
 pub fn judged(
     state: &State,

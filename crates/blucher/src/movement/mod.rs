@@ -17,7 +17,7 @@ pub use general::{nobody_overlaps, remove};
 
 use crate::charge;
 use crate::refuse::refusal;
-use crate::state::{Left, State};
+use crate::state::{Left, State, Unit};
 use crate::step::Order;
 use umpire::{Doubts, PieceId, Refusal, RuleId};
 
@@ -55,6 +55,34 @@ impl Done {
             prepared: None,
             objectives: Vec::new(),
         }
+    }
+}
+
+/// Would an order be carried out? Like [`carry_out`], but nothing is done, and where it is not nobody is told why:
+/// the rules that are quickly asked come first.
+pub fn may(state: &State, unit: &Unit, order: &Order) -> bool {
+    match order {
+        Order::Hold => true,
+        Order::Unprepare => unit.prepared,
+        Order::Prepare => prepare::may(state, unit).is_ok(),
+        Order::Simple { heading, length, sense, leave } => simple::may(
+            state,
+            unit,
+            simple::Simple { heading: *heading, length: *length, leave: *leave },
+            *sense,
+        ),
+        Order::Difficult { bearing, length, heading, pivot, sense, leave } => {
+            let (bearing, length, heading, pivot, leave) = (*bearing, *length, *heading, *pivot, *leave);
+            difficult::may(
+                state,
+                unit,
+                difficult::Difficult { bearing, length, heading, pivot, leave },
+                *sense,
+            )
+        }
+        Order::Reserve { legs, heading, leave } => reserve::may(state, unit, legs, *heading, *leave),
+        Order::Charge { turn, target } => charge::may(state, unit.id, *turn, *target),
+        Order::Retire => retire::may(state, unit),
     }
 }
 

@@ -23,7 +23,7 @@ pub fn unprepare(state: &mut State, id: PieceId) -> Result<Done, Vec<Refusal>> {
 /// BL-PRE-01, -02, -03, -07: infantry that stays where it is becomes prepared; that is no movement.
 pub fn prepare(state: &mut State, id: PieceId) -> Result<Done, Vec<Refusal>> {
     let Some(unit) = state.unit(id) else { return Ok(hold()) };
-    all([only_infantry(unit), crossing::may_prepare_here(state, unit)])?;
+    may(state, unit)?;
     if unit.prepared {
         return Ok(hold());
     }
@@ -31,6 +31,11 @@ pub fn prepare(state: &mut State, id: PieceId) -> Result<Done, Vec<Refusal>> {
         unit.prepared = true;
     }
     Ok(Done { prepared: Some(true), ..Done::new(Order::Prepare, "prepared", "BL-PRE-02") })
+}
+
+/// May a unit become prepared where it stands?
+pub fn may(state: &State, unit: &Unit) -> Result<(), Vec<Refusal>> {
+    all([only_infantry(unit), crossing::may_prepare_here(state, unit)])
 }
 
 /// BL-PRE-01: only infantry may be prepared.

@@ -3,7 +3,7 @@
 
 use super::exposure;
 use super::general::{
-    clear_of_enemies, clear_of_friends_in_contact, entered_by, off_friends_outside_the_force,
+    clear_of_enemies, clear_of_friends_in_contact, entered_by, enters_any, off_friends_outside_the_force,
 };
 use super::plan::Ending;
 use super::sweep::Sweep;
@@ -51,15 +51,33 @@ pub fn carry_out(
     leave: bool,
 ) -> Result<Done, Vec<Refusal>> {
     let Some(unit) = state.unit(id) else { return Ok(prepare::hold()) };
-    let mut at = unit.pose.at;
-    let legs: Vec<Leg> =
-        legs.iter().filter(|leg| std::mem::replace(&mut at, leg.to) != leg.to).copied().collect();
+    let legs = with_length(unit, legs);
     let path = planned(unit, &legs, heading)?;
     let ending = judge(state, unit, &path, leave)?;
     let length = libm::round(path.length) as i32;
     let sweeps = path.corridor;
     let done = Done::new(Order::Reserve { legs, heading, leave }, "reserve move", "BL-RSV-03");
     Ok(plan::carry_out(state, id, &sweeps, ending, Done { length, ..done }))
+}
+
+/// May a unit make this reserve move?
+pub fn may(state: &State, unit: &Unit, legs: &[Leg], heading: Heading, leave: bool) -> bool {
+    let legs = with_length(unit, legs);
+    let legal = |path: Path<'_>| {
+        let open = covered_in_the_open(&path);
+        // What is quickly asked comes first; the judgement asks it again and says why.
+        not_engaged(state, unit).is_ok()
+            && vertices_on_the_table(state, &path, leave).is_empty()
+            && !enters_any(state, &open, |kind| forbidden(kind).is_some())
+            && judge(state, unit, &path, leave).is_ok()
+    };
+    !unit.revealed() && planned(unit, &legs, heading).is_ok_and(legal)
+}
+
+/// The legs that go somewhere.
+fn with_length(unit: &Unit, legs: &[Leg]) -> Vec<Leg> {
+    let mut at = unit.pose.at;
+    legs.iter().filter(|leg| std::mem::replace(&mut at, leg.to) != leg.to).copied().collect()
 }
 
 /// BL-RSV-04, BL-RSV-05, BL-AMB-26: a path of at most 24 vertices, any heading at its end. Each open leg covers the
@@ -193,11 +211,11 @@ const fn forbidden(kind: Kind) -> Option<&'static str> {
 }
 
 /// BL-RSV-06 to -12, BL-AMB-26: open legs, bends between them and an end after an open leg lie in open ground; so does
-/// the centerpoint at the start of an open leg. An end on a road may lie in any terrain but impassable.
+/// the centerpoint at the start of an open leg. An end on a road may lie in any terrain but impassable. No leg
+/// leads through a town.
 fn through_open_ground(state: &State, unit: &Unit, path: &Path<'_>, at: Pose) -> Vec<Refusal> {
     let on_road = path.ends_on_road();
-    let tested = |sweep: &&Sweep| !(sweep.bare() || on_road && matches!(sweep, Sweep::Rest { .. }));
-    let open: SmallVec<[Sweep; 16]> = path.corridor.iter().filter(tested).copied().collect();
+    let open = covered_in_the_open(path);
     let mut why: Vec<Refusal> = entered_by(state, &open, |kind| forbidden(kind).is_some())
         .iter()
         .map(|entry| entering(entry.piece, entry.depth))
@@ -208,11 +226,27 @@ fn through_open_ground(state: &State, unit: &Unit, path: &Path<'_>, at: Pose) ->
         let inside = areas.filter(|(_, outline)| outline.depth(start) > TOUCH.grains());
         why.extend(inside.map(|(piece, outline)| entering(piece, outline.depth(start))));
     }
+    let (roads, town) = (path.corridor.iter().filter(|sweep| sweep.bare()), |kind| kind == Kind::Urban);
+    let roads: SmallVec<[Sweep; 16]> = roads.copied().collect();
+    why.extend(entered_by(state, &roads, town).iter().map(|entry| into_town(entry.piece, entry.depth)));
     if on_road {
         why.extend(crossing::rests_on_passable_ground(state, unit, at, &path.corridor).err());
     }
     why.dedup_by(|a, b| a.places == b.places);
     why
+}
+
+/// BL-RSV-08, BL-AMB-25: a road stops at an urban area, also where it is drawn through it.
+fn into_town(base: &table::ground::Piece<Kind>, depth: f64) -> Refusal {
+    let sentence = format!("a road stops at an urban area: it would go {} into it", bw(depth));
+    refusal("BL-RSV-08", sentence).number("depth", depth as i64).place(ground(base))
+}
+
+/// What a path covers off the roads; an end on a road is not in the open.
+fn covered_in_the_open(path: &Path<'_>) -> SmallVec<[Sweep; 16]> {
+    let on_road = path.ends_on_road();
+    let tested = |sweep: &&Sweep| !(sweep.bare() || on_road && matches!(sweep, Sweep::Rest { .. }));
+    path.corridor.iter().filter(tested).copied().collect()
 }
 
 fn entering(piece: &table::ground::Piece<Kind>, depth: f64) -> Refusal {

@@ -11,7 +11,7 @@ use table::border::Stretch;
 use table::convex::Convex;
 use table::distance::gap;
 use table::pose::Pose;
-use table::sight::{Blocker, Blockers, Look, Screens, Sight, Veil};
+use table::sight::{Blocker, Blockers, Look, Sight};
 use umpire::{PieceId, Refusal, RuleId, Shape};
 
 /// BL-RTI-02: no enemy is this near.
@@ -26,6 +26,12 @@ pub fn carry_out(state: &mut State, id: PieceId) -> Result<Done, Vec<Refusal>> {
     let objectives = remove(state, id, Left::Retired);
     let done = Done::new(Order::Retire, "retires", "BL-RTI-04");
     Ok(Done { left: Some((Left::Retired, rule)), objectives, ..done })
+}
+
+/// May a unit retire? Enemies near it are quickly found, the line is not.
+pub fn may(state: &State, unit: &Unit) -> bool {
+    let mut enemies = state.of_side(enemy(unit.side));
+    enemies.all(|enemy| away_from(unit, enemy).is_ok()) && line_to_friendly_edge(state, unit).is_ok()
 }
 
 /// BL-RTI-02: a unit within 2 BW of an enemy does not retire.
@@ -47,11 +53,8 @@ fn away_from(unit: &Unit, enemy: &Unit) -> Ruled {
 fn line_to_friendly_edge(state: &State, unit: &Unit) -> Ruled {
     let enemies = state.of_side(enemy(unit.side));
     let blocker = |unit: &Unit| Blocker { id: unit.id.0, shape: Convex::from(unit.rect()) };
-    let rivers = state.field.impassable().into_iter().enumerate();
-    let screens =
-        Screens::new(rivers.map(|(i, area)| Veil { id: i as u32, area, depth: 0.0 }).collect(), vec![]);
     let blockers = Blockers::new(enemies.map(blocker).collect());
-    let sight = Sight { blockers: &blockers, screens: &screens, margins: MARGINS };
+    let sight = Sight { blockers: &blockers, screens: state.field.barriers(), margins: MARGINS };
     let border = state.field.ground().border();
     let friendly = border.stretches().filter(|stretch| stretch.owner == Some(unit.side));
     let free = |stretch: Stretch| {

@@ -62,10 +62,49 @@ pub fn judged(
     })
 }
 
-/// Is a simple move legal? Like [`judged`], but quick where it is not: nobody is told why.
-pub fn may(state: &State, unit: &Unit, order: Simple) -> bool {
-    let Some(turn) = may_turn(state, unit, order.heading) else { return false };
-    may_go(state, unit, order) && judged(state, unit, order, sense_of(turn)).is_ok()
+/// May a unit make this simple move?
+pub fn may(state: &State, unit: &Unit, order: Simple, sense: Option<Sense>) -> bool {
+    let lengths = [order.length];
+    lengths_of(state, unit, (order.heading, sense, order.leave), &lengths).next().is_some()
+}
+
+/// The lengths among some that a unit may go after a pivot to a heading. The pivot is looked at once for all.
+pub fn lengths_of<'a>(
+    state: &'a State,
+    unit: &'a Unit,
+    (heading, sense, leave): (Heading, Option<Sense>, bool),
+    lengths: &'a [i32],
+) -> impl Iterator<Item = i32> + 'a {
+    let pivots = |turn: &Turn| !surely_stopped(state, unit, &[Sweep::pivot(unit.pose, *turn, 0.0)]);
+    let ways: SmallVec<[Turn; 2]> = turns(unit.pose.heading, heading, sense)
+        .into_iter()
+        .filter(|turn| turn.0 == 0 || pivots(turn))
+        .collect();
+    lengths.iter().copied().filter(move |length| {
+        let order = Simple { heading, length: *length, leave };
+        let holds = order.length == 0 && heading == unit.pose.heading; // BL-AMB-38
+        let legal = |turn: &Turn| judged(state, unit, order, sense_of(*turn)).is_ok();
+        holds || (!ways.is_empty() && !surely_refused(state, unit, order) && ways.iter().any(legal))
+    })
+}
+
+/// Is the way forward refused by something that is quickly asked? If not it is still to be judged.
+fn surely_refused(state: &State, unit: &Unit, order: Simple) -> bool {
+    let full = unit.card.get().map_or(0, |card| card.full);
+    let turned = Pose { heading: order.heading, ..unit.pose };
+    let length = f64::from(order.length);
+    let off =
+        |end: Pose| state.field.ground().border().beyond(&Convex::from(FOOTPRINT.at(end)), TOUCH).is_some();
+    order.length < 0
+        || !at_most(length, full)
+        || (!order.leave && turned.moved(order.heading, length).is_ok_and(off))
+        || (order.length > 0
+            && surely_stopped(state, unit, &[Sweep::straight(turned, order.heading, length)]))
+}
+
+/// Does a part of a simple move overlap an enemy, or go into difficult ground?
+fn surely_stopped(state: &State, unit: &Unit, sweeps: &[Sweep]) -> bool {
+    overlaps_an_enemy(state, unit, sweeps) || enters_any(state, sweeps, Kind::difficult)
 }
 
 /// The first way to turn to a heading that neither difficult ground nor an enemy forbids.

@@ -16,7 +16,7 @@ pub use words::worded;
 
 use crate::draft::judge;
 use crate::sight::Eyes;
-use crate::state::{Phase, State};
+use crate::state::{Combat, Phase, Stage, State};
 use crate::step::Step;
 use crate::{Blucher, activation, combat, fire, pickup, retreat};
 use std::collections::{BTreeMap, BTreeSet};
@@ -63,7 +63,7 @@ pub fn options(known: &Known<Blucher>) -> Options<Step> {
         _ if state.activation.is_some() => orders::offer(known, &mut options),
         _ if !known.draft().is_empty() => {}
         Phase::Movement { .. } => {
-            activations(known, &mut options);
+            activations(state, &mut options);
             end_and_concede(state, &mut options);
         }
         Phase::Fire { .. } => {
@@ -93,6 +93,17 @@ pub fn options(known: &Known<Blucher>) -> Options<Step> {
     options
 }
 
+/// Where the moves of a place may end.
+pub fn shade(state: &State, place: PlaceId) -> Vec<Vec<Point>> {
+    let unit = state.unit(PieceId(place.0 / KINDS)).filter(|_| state.activation.is_some());
+    let Some(unit) = unit else { return Vec::new() };
+    match place.0 % KINDS {
+        SIMPLE => reach::simple(state, unit).region,
+        DIFFICULT => reach::difficult(state, unit).region,
+        _ => Vec::new(),
+    }
+}
+
 fn offer(step: Step, label: &'static str, piece: Option<PieceId>) -> Offer<Step> {
     Offer { step, label: label.into(), piece }
 }
@@ -109,8 +120,7 @@ fn end_and_concede(state: &State, options: &mut Options<Step>) {
 }
 
 /// Corps, single units, and the commander's marker.
-fn activations(known: &Known<Blucher>, options: &mut Options<Step>) {
-    let state = known.state();
+fn activations(state: &State, options: &mut Options<Step>) {
     let waiting: Vec<_> = state.of_side(state.active).filter(|unit| !unit.activated).collect();
     let corps: BTreeSet<&str> = waiting.iter().filter_map(|unit| unit.card.get()?.corps.as_deref()).collect();
     for corps in corps {
@@ -126,8 +136,8 @@ fn activations(known: &Known<Blucher>, options: &mut Options<Step>) {
     }
     let centre = |unit: &&crate::state::Unit| unit.rect().frame.origin.round().ok();
     let places: Vec<Point> = waiting.iter().filter_map(centre).collect();
-    let snaps: Vec<Step> =
-        places.into_iter().map(|at| Step::Command { at }).filter(|step| legal(known, step)).collect();
+    let free = places.into_iter().filter(|at| activation::begin_command(state, *at).is_ok());
+    let snaps: Vec<Step> = free.map(|at| Step::Command { at }).collect();
     if let (false, Some(first)) = (snaps.is_empty(), waiting.first()) {
         options.places.push(Place {
             id: PlaceId(COMMAND),
@@ -227,17 +237,29 @@ fn label(state: &State, step: &Step) -> Sentence {
     }
 }
 
+/// In the combat phase all dice are rolled when the last attacker has divided his, and none later (BL-CBT-05).
+const fn dice_lie_ahead(state: &State) -> bool {
+    matches!(&state.phase, Phase::Combat(Combat { stage: Stage::Allocate { .. }, .. }))
+}
+
 /// Exact chances of what playing these steps would roll: a shot, or the combat that a charge leads to.
 pub fn odds(known: &Known<Blucher>, steps: &[Step]) -> Vec<Odds> {
     let Ok(judged) = judge(known, steps) else { return Vec::new() };
     let state = judged.after.state();
     match judged.steps() {
         [Step::Shoot { unit, target }] => fire::odds(state, *unit, *target),
-        _ if matches!(state.phase, Phase::Combat(_)) => combat::odds::odds(state),
+        _ if dice_lie_ahead(state) => combat::odds::odds(state),
         _ => {
             let chargers = state.activation.iter().flat_map(|a| &a.ordered);
             let charged = chargers.filter(|id| state.unit(**id).is_some_and(|unit| unit.charged));
-            charged.flat_map(|id| combat::odds::odds_of_charge(state, *id)).collect()
+            let mut all: Vec<Odds> = Vec::new();
+            for odds in charged.flat_map(|id| combat::odds::odds_of_charge(state, *id)) {
+                // A defender of several chargers is told of once.
+                if !all.contains(&odds) {
+                    all.push(odds);
+                }
+            }
+            all
         }
     }
 }

@@ -1,12 +1,10 @@
 //! Orders to a force that is being activated.
 
-use super::reach::{self, Reach};
-use super::{ADVANCE, CHARGE, DIFFICULT, LEAVE, RESERVE, SIMPLE, STAY, legal, name, place_id};
+use super::{ADVANCE, CHARGE, DIFFICULT, LEAVE, RESERVE, SIMPLE, STAY, legal, name, place_id, reach};
 use crate::Blucher;
 use crate::activation;
 use crate::charge;
-use crate::movement;
-use crate::movement::simple::{self, Simple};
+use crate::movement::{self, simple};
 use crate::scale::BW;
 use crate::state::{Activation, Phase, Stage, State, Unit};
 use crate::step::{Leg, Order, Step, When};
@@ -42,25 +40,7 @@ fn waiting(activation: &Activation) -> Vec<PieceId> {
     activation.force.iter().copied().filter(|id| !activation.ordered.contains(id)).collect()
 }
 
-/// Would this order be taken now? The force is declared already.
-struct Trial<'a> {
-    state: &'a State,
-    scratch: State,
-}
-
-impl Trial<'_> {
-    fn legal(&mut self, unit: PieceId, order: &Order) -> bool {
-        // An order that is refused changes nothing, so only one that is taken needs a fresh copy.
-        let taken = movement::carry_out(&mut self.scratch, unit, order, &mut Doubts::new()).is_ok();
-        if taken {
-            self.scratch.clone_from(self.state);
-        }
-        taken
-    }
-}
-
 fn orders(state: &State, unit: &Unit, options: &mut Options<Step>) {
-    let mut trial = Trial { state, scratch: state.clone() };
     let plain = [
         (Order::Prepare, "becomes prepared"),
         (Order::Unprepare, "is no longer prepared"),
@@ -68,7 +48,7 @@ fn orders(state: &State, unit: &Unit, options: &mut Options<Step>) {
         (Order::Retire, "retires"),
     ];
     for (order, what) in plain {
-        if trial.legal(unit.id, &order) {
+        if movement::may(state, unit, &order) {
             let label = format!("{} {what}", name(state, unit.id)).into();
             let step = Step::Order { unit: unit.id, order };
             options.steps.push(Offer { step, label, piece: Some(unit.id) });
@@ -76,16 +56,16 @@ fn orders(state: &State, unit: &Unit, options: &mut Options<Step>) {
     }
     charges(state, unit, options);
     let Some(card) = unit.card.get() else { return };
+    let lengths = [card.full, card.full / 2, 0];
     let simple = TURNS.iter().flat_map(|turn| {
         let heading = unit.pose.heading.turned(Turn::degrees(f64::from(*turn)));
-        [card.full, card.full / 2, 0].map(|length| Simple { heading, length, leave: false })
-    });
-    let simple = simple.filter(|order| simple::may(state, unit, *order)).map(|order| {
-        let Simple { heading, length, leave } = order;
-        Order::Simple { heading, length, sense: None, leave }
+        // Neither turning nor going is to hold, which is offered as such.
+        let lengths = if *turn == 0 { &lengths[..2] } else { &lengths };
+        let legal = simple::lengths_of(state, unit, (heading, None, false), lengths);
+        legal.map(move |length| Order::Simple { heading, length, sense: None, leave: false })
     });
     let kind = (SIMPLE, "Simple move of", Input::Pose);
-    push(&mut trial, unit, kind, simple.collect(), reach::simple(state, unit), options);
+    push(state, unit, kind, simple.collect(), || reach::simple(state, unit).longest, options);
     let difficult = TURNS.iter().map(|turn| Order::Difficult {
         bearing: unit.pose.heading.turned(Turn::degrees(f64::from(*turn))),
         length: card.difficult,
@@ -94,14 +74,16 @@ fn orders(state: &State, unit: &Unit, options: &mut Options<Step>) {
         sense: None,
         leave: false,
     });
+    let difficult = difficult.filter(|order| movement::may(state, unit, order));
     let kind = (DIFFICULT, "Difficult move of", Input::Pose);
-    push(&mut trial, unit, kind, difficult.collect(), reach::difficult(state, unit), options);
+    push(state, unit, kind, difficult.collect(), || reach::difficult(state, unit).longest, options);
     if !unit.revealed() {
         let reserve = TURNS
             .iter()
             .flat_map(|turn| [12, 8, 4].map(|far| reserve(unit, Turn::degrees(f64::from(*turn)), far * BW)));
+        let reserve = reserve.flatten().filter(|order| movement::may(state, unit, order));
         let kind = (RESERVE, "Reserve move of", Input::Path);
-        push(&mut trial, unit, kind, reserve.flatten().collect(), Reach::default(), options);
+        push(state, unit, kind, reserve.collect(), Vec::new, options);
     }
 }
 
@@ -136,32 +118,31 @@ fn charges(state: &State, unit: &Unit, options: &mut Options<Step>) {
     }
 }
 
-/// A place for one kind of move. Where none of the plain orders is legal the longest ones found while shading are
-/// worth a key press.
+/// A place for one kind of move, with the plain orders that are legal. Where none is the longest ones found as for
+/// shading are worth a key press.
 fn push(
-    trial: &mut Trial<'_>,
+    state: &State,
     unit: &Unit,
     (kind, what, input): (u32, &str, Input),
-    mut plain: Vec<Order>,
-    reach: Reach,
+    mut snaps: Vec<Order>,
+    longest: impl FnOnce() -> Vec<Order>,
     options: &mut Options<Step>,
 ) {
-    plain.retain(|order| trial.legal(unit.id, order));
-    if plain.is_empty() {
-        plain = reach.longest;
-        plain.retain(|order| trial.legal(unit.id, order));
+    if snaps.is_empty() {
+        snaps = longest();
+        snaps.retain(|order| movement::may(state, unit, order));
     }
-    if plain.is_empty() {
+    if snaps.is_empty() {
         return;
     }
     options.places.push(Place {
         id: place_id(unit.id, kind),
         piece: unit.id,
-        label: format!("{what} {}", name(trial.state, unit.id)).into(),
+        label: format!("{what} {}", name(state, unit.id)).into(),
         input,
-        fields: leaving(trial.state, unit),
-        region: reach.region,
-        snaps: plain.into_iter().map(|order| Step::Order { unit: unit.id, order }).collect(),
+        fields: leaving(state, unit),
+        region: Vec::new(),
+        snaps: snaps.into_iter().map(|order| Step::Order { unit: unit.id, order }).collect(),
     });
 }
 

@@ -35,7 +35,8 @@ pub(super) fn simple(state: &State, unit: &Unit) -> Reach {
         let length = farthest(card.full, |length| simple::may_go(state, unit, order(heading, length)))?;
         // Rules that hang on where a move ends may still forbid the longest.
         let shorter = [length, length * 3 / 4, length / 2, length / 4];
-        let length = shorter.into_iter().find(|length| simple::may(state, unit, order(heading, *length)))?;
+        let length =
+            shorter.into_iter().find(|length| simple::may(state, unit, order(heading, *length), None))?;
         longest.push(Order::Simple { heading, length, sense: None, leave: false });
         Some(length)
     });

@@ -223,8 +223,22 @@ pub fn apply(state: &mut State, side: Side, step: &Step) -> Judged<Step> {
     }
 }
 
+#[cfg_attr(test, track_caller)]
 fn wrong_time<T>(rule: &str) -> Judged<T> {
     Err(vec![refusal(rule, "the setup has another decision to be made first")])
+}
+
+/// Does a step that has been applied roll dice, or reveal a unit? After the last piece of terrain a tiebreaker is
+/// rolled, after the last unit the MO dice.
+pub fn last_word(setup: &Setup, step: &Step) -> bool {
+    match (setup.stage, step) {
+        (S::Terrain(side), _) => terrain::next(setup.choices, side).is_none(),
+        (stage, Step::Deploy { deploy }) => {
+            let last = stage == S::AttackersUnits && setup.waiting_of(setup.attacker()).next().is_none();
+            last || deploy.concealed != Some(true)
+        }
+        _ => false,
+    }
 }
 
 /// Plays a step on the truth and goes on to the next question.

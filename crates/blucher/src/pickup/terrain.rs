@@ -200,7 +200,8 @@ fn on_table(state: &State, outline: &Polygon) -> Ruled {
 /// nothing else overlaps.
 fn overlaps(state: &State, piece: TerrainPiece, outline: &Polygon) -> Ruled {
     let on_hill = |kind: Kind| kind.rough() || matches!(kind, Kind::Wood | Kind::Urban);
-    let mut others = state.field.ground().areas(|_| true);
+    let areas = state.field.ground().areas(|_| true);
+    let mut others = areas.filter(|(_, theirs)| theirs.bounds().meets(&outline.bounds()));
     let bad = others.find(|(other, theirs)| {
         if !overlap(outline.parts(), theirs.parts(), TOUCH) {
             return false;

@@ -1,10 +1,9 @@
 //! The end of a retreat: the facing, the table's edge, and what becomes of the unit.
 
 use crate::field::Field;
-use crate::scale::{FOOTPRINT, MARKER, TOUCH};
-use crate::state::{Left, Side, State, enemy};
+use crate::scale::{FOOTPRINT, TOUCH};
+use crate::state::{Left, Side, enemy};
 use table::convex::Convex;
-use table::distance::gap;
 use table::heading::{DEGREE, Heading, Turn};
 use table::pose::Pose;
 use table::rect::{Edge, Rect};
@@ -62,28 +61,4 @@ pub(super) fn leaves(field: &Field, side: Side, rect: &Rect, way: &Straight) -> 
     } else {
         (Left::Retired, RuleId::new("BL-RET-26"))
     }
-}
-
-/// BL-AMB-12: who controls the objectives after a unit of a side swept over `path`: who alone stands on one, or
-/// if nobody does who swept it. Gives those that changed hands.
-pub(super) fn objectives(state: &mut State, side: Side, path: &Convex) -> Vec<usize> {
-    let reach = f64::from(MARKER) - TOUCH.grains();
-    let rects: Vec<(Side, Rect)> = state.units.iter().map(|unit| (unit.side, unit.rect())).collect();
-    let mut changed = Vec::new();
-    for (number, objective) in state.objectives.iter_mut().enumerate() {
-        let at = objective.at.vec2();
-        let stands =
-            |side: Side| rects.iter().any(|(of, rect)| *of == side && gap(&at, rect).distance < reach);
-        let control = match [stands(0), stands(1)] {
-            [true, false] => Some(0),
-            [false, true] => Some(1),
-            [false, false] if gap(&at, path).distance < reach => Some(side),
-            _ => objective.control,
-        };
-        if control != objective.control {
-            objective.control = control;
-            changed.push(number);
-        }
-    }
-    changed
 }

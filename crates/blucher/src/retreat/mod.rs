@@ -11,6 +11,8 @@ mod water;
 
 use crate::event::{Event, Who};
 use crate::knowledge::to_all;
+use crate::movement::objective::after_move;
+use crate::movement::sweep::Sweep;
 use crate::play::tell_objective;
 use crate::refuse::{Ruled, all, refusal, unless};
 use crate::state::{Combat, Left, Phase, Stage, State};
@@ -20,7 +22,6 @@ use search::{BEARINGS, Search, as_short, edge_of};
 use table::heading::Turn;
 use table::pose::Pose;
 use table::rect::Edge;
-use table::sweep::Straight;
 use umpire::{PieceId, Refusal, RuleId, Tell};
 
 /// The bearing of the step of a unit that cannot retreat: it is broken whatever the bearing, and one step
@@ -259,9 +260,8 @@ fn apply(state: &mut State, id: PieceId, chosen: &Chosen) -> Vec<usize> {
     if let Chosen::Way(way) = chosen {
         stand(state, id, way);
         let bearing = unit.pose.heading.turned(Turn(i32::from(way.bearing) * 1000));
-        let swept = Straight::new(bearing, f64::from(way.length)).hull(&unit.rect());
-        let swept = swept.map(|area| end::objectives(state, unit.side, &area)).unwrap_or_default();
-        changed.extend(swept);
+        let swept = Sweep::straight(unit.pose, bearing, f64::from(way.length));
+        changed.extend(after_move(state, unit.side, &[swept]));
     }
     done(state, id);
     changed

@@ -65,6 +65,10 @@ impl PickupUnitWritten {
             concealed: true,
             prepared: false,
             marks: 0,
+            moved: false,
+            charged: false,
+            from_crest: false,
+            on_crossing: false,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Reading a scenario: TOML, then every field against the rules. All problems are reported, not only the first.
 
 use super::urban::{Base, close_seams, misjoined};
-use super::written::{EdgeWritten, ObjectiveWritten, TerrainWritten, UnitWritten, Written};
+use super::written::{EdgeWritten, ObjectiveWritten, PhaseWritten, TerrainWritten, UnitWritten, Written};
 use crate::card::{Arm, Card, Traits};
 use crate::field::{Field, Kind, SideInfo, sections};
 use crate::scale::{BW, URBAN_BASE};
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use table::border::{Border, Compass, Stretch};
 use table::grain::LIMIT;
-use table::ground::{Ground, Piece, PieceId};
+use table::ground::{Ground, MOST_PIECES, Piece, PieceId};
 use table::heading::Heading;
 use table::point::Point;
 use table::polygon::Polygon;
@@ -163,6 +163,10 @@ impl Reader<'_> {
                 return None;
             }
         };
+        if written.terrain.len() > MOST_PIECES {
+            self.problem(&whole, "terrain", format!("a table holds at most {MOST_PIECES} pieces of terrain"));
+            return None;
+        }
         let (mut pieces, mut crests) = (Vec::new(), Vec::new());
         let (mut bases, mut names) = (Vec::new(), Vec::new());
         for (i, piece) in written.terrain.iter().enumerate() {
@@ -337,11 +341,33 @@ impl Reader<'_> {
             if unit.prepared && unit.arm != Arm::Infantry {
                 self.problem(&span, format!("{field}.prepared"), "only infantry may be prepared (BL-PRE-01)");
             }
+            self.done_this_turn(written, &field, &span, &unit);
             if let (Some(card), Some(pose)) = (card, pose) {
                 units.push((unit, card, pose));
             }
         }
         units
+    }
+
+    /// What a unit did in a movement phase that is over.
+    fn done_this_turn(&mut self, written: &Written, field: &str, span: &Range<usize>, unit: &UnitWritten) {
+        let after_movement = written
+            .now
+            .as_ref()
+            .is_some_and(|now| matches!(now.phase, PhaseWritten::Fire | PhaseWritten::Combat));
+        if (unit.moved || unit.charged) && !after_movement {
+            let name = if unit.charged { "charged" } else { "moved" };
+            let sentence = "is said where the fire or combat phase begins: now.phase";
+            self.problem(span, format!("{field}.{name}"), sentence);
+        }
+        if unit.charged && (unit.arm == Arm::Artillery || unit.prepared) {
+            let sentence =
+                "only infantry and cavalry charge, and lose the prepared marker (BL-CHG-01, BL-PRE-09)";
+            self.problem(span, format!("{field}.charged"), sentence);
+        }
+        if unit.from_crest && !unit.charged {
+            self.problem(span, format!("{field}.from_crest"), "is said of a unit that charged");
+        }
     }
 
     fn card(&mut self, field: &str, span: &Range<usize>, unit: &UnitWritten) -> Option<Card> {

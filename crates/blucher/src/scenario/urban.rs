@@ -26,16 +26,14 @@ pub(super) struct Base {
 /// BL-URB-05, BL-URB-06: bases that touch are one town or city, in any arrangement in which each shares a full
 /// edge with another, corners matching, and all hang together so. Gives each base that does not fit, and why.
 pub(super) fn misjoined(bases: &[Base]) -> Vec<(usize, &'static str)> {
+    let (together, joined) = (groups(bases, touch), groups(bases, share_an_edge));
     let mut wrong = Vec::new();
     for (i, base) in bases.iter().enumerate() {
         if bases[..i].iter().any(|other| overlap(&base.rect, &other.rect, OVERLAP)) {
             wrong.push((i, "lies on another urban base (BL-URB-05)"));
         }
-        let together = reached(bases, i, touch);
-        if together.first() == Some(&i) {
-            let joined = reached(bases, i, share_an_edge);
-            let apart = together.into_iter().filter(|other| !joined.contains(other));
-            wrong.extend(apart.map(|other| (other, "shares no full edge with its town (BL-URB-05)")));
+        if joined[i] != joined[together[i]] {
+            wrong.push((i, "shares no full edge with its town (BL-URB-05)"));
         }
     }
     wrong
@@ -64,16 +62,24 @@ fn share_an_edge(a: &Base, b: &Base) -> bool {
     a.rect.corners().into_iter().filter(|corner| meets(*corner)).count() == 2
 }
 
-/// All bases that hang together with this one, itself included, in order.
-fn reached(bases: &[Base], from: usize, joined: impl Fn(&Base, &Base) -> bool) -> Vec<usize> {
-    let mut found = vec![from];
-    let mut next = 0;
-    while let Some(&i) = found.get(next) {
-        next += 1;
-        let further: Vec<usize> =
-            (0..bases.len()).filter(|j| !found.contains(j) && joined(&bases[i], &bases[*j])).collect();
-        found.extend(further);
+/// For each base the first of those that hang together with it. Each pair is looked at once or twice, however many
+/// bases there are.
+fn groups(bases: &[Base], joined: impl Fn(&Base, &Base) -> bool) -> Vec<usize> {
+    let mut first = vec![usize::MAX; bases.len()];
+    for from in 0..bases.len() {
+        if first[from] != usize::MAX {
+            continue;
+        }
+        first[from] = from;
+        let mut open = vec![from];
+        while let Some(i) = open.pop() {
+            for j in from..bases.len() {
+                if first[j] == usize::MAX && joined(&bases[i], &bases[j]) {
+                    first[j] = from;
+                    open.push(j);
+                }
+            }
+        }
     }
-    found.sort_unstable();
-    found
+    first
 }

@@ -159,6 +159,7 @@ pub struct SideWritten {
 /// A unit.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a field of its own in the file")]
 pub struct UnitWritten {
     /// The side it belongs to: 0 or 1.
     pub side: u8,
@@ -194,6 +195,18 @@ pub struct UnitWritten {
     /// Marked boxes: fatigues, or ammunition spent.
     #[serde(default)]
     pub marks: u8,
+    /// Moved in this turn, where the fire or combat phase begins; then it is not concealed.
+    #[serde(default)]
+    pub moved: bool,
+    /// Charged in this turn, where the fire or combat phase begins: it is in contact with the enemies before its front.
+    #[serde(default)]
+    pub charged: bool,
+    /// Was at the crest of the hill it fights on when its charge began (BL-AMB-207).
+    #[serde(default)]
+    pub from_crest: bool,
+    /// Came onto the crossing it stands on, and has not left it (BL-AMB-237).
+    #[serde(default)]
+    pub on_crossing: bool,
 }
 
 /// An objective.
@@ -244,6 +257,8 @@ pub enum PhaseWritten {
     Movement,
     /// Fire.
     Fire,
+    /// Combat.
+    Combat,
     /// Status.
     Status,
 }

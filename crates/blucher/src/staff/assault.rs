@@ -2,15 +2,15 @@
 
 use super::chances::{self, Defender};
 use super::picture::{Brigade, Picture};
-use super::stand::reaches;
+use super::stand::{charge as promise, reaches};
 use crate::card::Arm;
-use crate::charge::{self, Target};
+use crate::charge;
 use crate::combat::odds::dice_against;
 use crate::combat::{dice as pools, who};
 use crate::movement::nobody_overlaps;
 use crate::state::{Activation, Method, State, Unit};
-use table::heading::Turn;
-use umpire::{Doubts, PieceId};
+use table::heading::{Heading, Turn};
+use umpire::PieceId;
 
 /// At most so many units charge one enemy together.
 const TOGETHER: usize = 3;
@@ -64,75 +64,76 @@ pub(super) fn expected(state: &State, defender: &Unit) -> chances::Expected {
 }
 
 impl Picture<'_> {
-    /// Assaults that the units for which `free` holds could make, the best first.
-    pub(super) fn assaults(&self, free: impl Fn(&Brigade) -> bool) -> Vec<Assault> {
-        let may = |unit: &Brigade| {
-            let near = |foe: &Brigade| reaches(unit, unit.spot, foe.spot);
-            !unit.activated && free(unit) && self.foes.iter().any(near)
-        };
-        let chargers: Vec<(PieceId, Vec<Target>)> = self
-            .own
-            .iter()
-            .filter(|unit| may(unit))
-            .map(|unit| (unit.id, charge::legal_targets(self.state, unit.id, &mut Doubts::new())))
-            .collect();
+    /// Assaults that the units not yet activated could make, the best first.
+    pub(super) fn assaults(&self) -> Vec<Assault> {
         let base = combats(self.state);
         let mut found = Vec::new();
         for foe in &self.foes {
-            let against: Vec<(PieceId, &Target)> = chargers
+            let near = |unit: &&Brigade| !unit.activated && reaches(unit, unit.spot, foe.spot);
+            let mut chargers: Vec<(f64, &Brigade)> = self
+                .own
                 .iter()
-                .filter_map(|(id, targets)| Some((*id, targets.iter().find(|t| t.unit == foe.id)?)))
+                .filter(near)
+                .map(|unit| (promise(unit, unit.spot, foe, foe.spot), unit))
                 .collect();
-            if !against.is_empty() {
-                found.extend(self.together(foe.id, &against, base));
+            chargers.sort_by(|a, b| b.0.total_cmp(&a.0));
+            // What nobody would dare alone and nobody would join is not looked at any closer.
+            let best = chargers.first().map_or(f64::NEG_INFINITY, |(gain, _)| *gain);
+            let attacked = self.state.contacts.iter().any(|contact| contact.defender == foe.id);
+            let best = best + 0.6 * self.prize(foe);
+            if best > self.dared().min(0.0) || attacked && best > -1.5 || chargers.len() > 1 && best > -1.0 {
+                found.extend(self.together(foe, &chargers, base));
             }
         }
         found.sort_by(|a, b| b.gain.total_cmp(&a.gain));
         found
     }
 
-    /// The best first charger, then who adds most, and so on.
-    fn together(&self, target: PieceId, against: &[(PieceId, &Target)], base: f64) -> Vec<Assault> {
+    /// The best first charger, then the next best as long as there is room, and so on.
+    fn together(&self, foe: &Brigade, chargers: &[(f64, &Brigade)], base: f64) -> Vec<Assault> {
         let mut found: Vec<Assault> = Vec::new();
+        let prize = self.prize(foe);
         let mut state = self.state.clone();
         // The units that charge together are of one force; which method calls it does not matter here.
-        let force = against.iter().map(|(id, _)| *id).collect();
+        let force = chargers.iter().map(|(_, unit)| unit.id).collect();
         let method = Method::Individual;
         state.activation = Some(Activation { method, force, ordered: vec![], doubts: vec![] });
         let mut charges: Vec<(PieceId, Turn)> = Vec::new();
-        while charges.len() < TOGETHER.min(against.len()) {
-            let left = against.iter().filter(|(id, _)| !charges.iter().any(|(done, _)| done == id));
-            let tried = left.filter_map(|(id, how)| charged(&state, *id, how, !charges.is_empty()));
-            let next = tried.max_by(|a, b| a.gain.total_cmp(&b.gain));
-            let Some(next) = next else { break };
-            charges.push((next.by, next.turn));
-            found.push(Assault { target, charges: charges.clone(), gain: next.gain - base });
-            state = next.after;
+        for (_, unit) in chargers {
+            let Some((turn, after)) = charged(&state, unit, foe) else { continue };
+            charges.push((unit.id, turn));
+            let away = after.unit(foe.id).map_or(0.0, |unit| 1.0 - expected(&after, unit).stands);
+            let gain = combats(&after) - base + prize * away;
+            found.push(Assault { target: foe.id, charges: charges.clone(), gain });
+            state = after;
+            if charges.len() == TOGETHER {
+                break;
+            }
         }
         found
     }
 }
 
-/// One more charge on a state.
-struct Charged {
-    by: PieceId,
-    turn: Turn,
-    gain: f64,
-    after: State,
-}
+/// Where a charge is aimed at, from the target's middle to its right, in BW.
+const AIMED: [f64; 5] = [0.0, 0.35, -0.35, 0.48, -0.48];
 
-/// A charge by the pivot in the middle, or by another if that one has no room.
-fn charged(state: &State, by: PieceId, how: &Target, crowded: bool) -> Option<Charged> {
-    let last = how.turns.len().checked_sub(1)?;
-    let places = [last / 2, last / 8, last - last / 8, last / 3, last - last / 3];
-    let tries = if crowded { 5 } else { 1 };
-    places.into_iter().take(tries).find_map(|place| {
-        let turn = *how.turns.get(place)?;
-        let mut after = state.clone();
-        charge::carry_out(&mut after, by, turn, how.unit, &mut Doubts::new()).ok()?;
-        if crowded && nobody_overlaps(&after).is_err() {
-            return None;
+/// A charge at the middle of a unit or beside it, wherever there is room.
+fn charged(state: &State, unit: &Brigade, foe: &Brigade) -> Option<(Turn, State)> {
+    let crowded = !state.contacts.is_empty();
+    let mut after = state.clone();
+    for aside in AIMED {
+        let way = foe.spot.middle() - unit.spot.at;
+        let aim = way + way.unit()?.right() * aside;
+        let exact = unit.pose.heading.turn_to(Heading::of(aim)?).0;
+        // Half a degree is the step of a charge's pivot (BL-AMB-20), 45° its end.
+        let turn = Turn(libm::round(f64::from(exact) / 500.0).clamp(-90.0, 90.0) as i32 * 500);
+        if !charge::attempt(&mut after, unit.id, turn, foe.id) {
+            continue;
         }
-        Some(Charged { by, turn, gain: combats(&after), after })
-    })
+        if !crowded || nobody_overlaps(&after).is_ok() {
+            return Some((turn, after));
+        }
+        after.clone_from(state);
+    }
+    None
 }

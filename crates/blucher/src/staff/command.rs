@@ -133,7 +133,7 @@ impl Picture<'_> {
     /// The activation of the rules of thumb; to end the phase if nothing gains.
     pub(super) fn activate(&self) -> Plan<Step> {
         let wishes = self.wishes(false);
-        let assaults = self.assaults(|_| true);
+        let assaults = self.assaults();
         let forces = self.forces(&wishes, &assaults);
         let mut ranked: Vec<(f64, &Force)> =
             forces.iter().map(|force| (self.prospect(force, &forces), force)).collect();
@@ -145,7 +145,7 @@ impl Picture<'_> {
     /// Activations worth a closer look, the most promising first, and to end the phase.
     pub(super) fn activations(&self) -> Vec<Plan<Step>> {
         let wishes = self.wishes(true);
-        let assaults = self.assaults(|_| true);
+        let assaults = self.assaults();
         let forces = self.forces(&wishes, &assaults);
         let mut ranked: Vec<(f64, &Force)> =
             forces.iter().map(|force| (self.prospect(force, &forces), force)).collect();

@@ -61,25 +61,6 @@ impl Picture<'_> {
         chances::hits(plan.dice, plan.bonus) * worth_of_a_hit(&worn)
     }
 
-    /// Every shot worth a look, and to end.
-    pub(super) fn shots(&self, shots: &[Shot]) -> Vec<Plan<Step>> {
-        let first = self.shoot(shots);
-        let Some(Step::Shoot { unit, target: chosen }) = first.steps.first().cloned() else {
-            return vec![first];
-        };
-        let mut plans = vec![first];
-        let eyes = Eyes::new(self.state);
-        if let Some(shooter) = self.state.unit(unit) {
-            let others = fire::choices(self.state, shooter, &eyes).into_iter().map(|target| target.id);
-            plans.extend(
-                others
-                    .filter(|target| *target != chosen)
-                    .map(|target| self.plan(Step::Shoot { unit, target })),
-            );
-        }
-        plans
-    }
-
     /// What it is worth to retreat to a place: out of danger, among friends.
     fn refuge(&self, unit: PieceId, end: &End) -> f64 {
         let Some(brigade) = self.own.iter().find(|own| own.id == unit) else { return 0.0 };
@@ -102,7 +83,7 @@ impl Picture<'_> {
             }
         }
         ways.sort_by(|a, b| b.0.total_cmp(&a.0));
-        ways.into_iter().map(|(_, step)| self.plan(step)).collect()
+        ways.into_iter().take(1).map(|(_, step)| self.plan(step)).collect()
     }
 
     /// Advances that better the unit's place, then to end, then the rest.

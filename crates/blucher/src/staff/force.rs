@@ -5,6 +5,7 @@ use super::moves::{Move, slower};
 use super::picture::{Brigade, Picture};
 use crate::draft::add;
 use crate::movement::nobody_overlaps;
+use crate::movement::simple::{self, Simple};
 use crate::scale::BW;
 use crate::state::State;
 use crate::step::{Order, Step};
@@ -84,7 +85,8 @@ impl Picture<'_> {
     pub(super) fn force(&self, call: Call, from: &[usize], wishes: &[Wish], assaults: &[Assault]) -> Force {
         let mut chosen: Vec<Assault> = Vec::new();
         let mut taken: Vec<usize> = Vec::new();
-        for assault in assaults.iter().filter(|a| a.gain >= WORTH_CHARGING) {
+        let dared = self.dared();
+        for assault in assaults.iter().filter(|a| a.gain >= dared) {
             let who: Vec<usize> = assault.charges.iter().filter_map(|(id, _)| self.index(*id)).collect();
             let free = |unit: &usize| from.contains(unit) && !taken.contains(unit);
             if who.iter().all(free) && chosen.iter().all(|other| other.target != assault.target) {
@@ -96,7 +98,7 @@ impl Picture<'_> {
             from.contains(&wish.unit) && !taken.contains(&wish.unit) && wish.gain() >= WORTH_MOVING
         };
         let movers: Vec<usize> = wishes.iter().filter(wants).map(|wish| wish.unit).collect();
-        let gain = chosen.iter().map(|a| a.gain).sum::<f64>()
+        let gain = chosen.iter().map(|a| a.gain - dared.min(0.0) + WORTH_MOVING).sum::<f64>()
             + movers.iter().filter_map(|m| wishes.iter().find(|w| w.unit == *m)).map(Wish::gain).sum::<f64>();
         let mut force = Force { call, assaults: chosen, movers, others: Vec::new(), gain };
         if matches!(force.call, Call::Corps(_)) {
@@ -226,6 +228,9 @@ impl Trial {
 
     /// An order that leads on to no comrade who has had his order, or to no comrade at all.
     fn order(&mut self, unit: PieceId, order: &Order, careful: bool) -> bool {
+        if !self.likely(unit, order) {
+            return false;
+        }
         let before = self.state.clone();
         if !self.add(Step::Order { unit, order: order.clone() }) {
             return false;
@@ -236,6 +241,15 @@ impl Trial {
             return false;
         }
         true
+    }
+
+    /// Is an order not plainly forbidden? To be told why takes longer than to be told that.
+    fn likely(&self, id: PieceId, order: &Order) -> bool {
+        let (Some(unit), Order::Simple { heading, length, leave, .. }) = (self.state.unit(id), order) else {
+            return true;
+        };
+        let order = Simple { heading: *heading, length: *length, leave: *leave };
+        simple::may_turn(&self.state, unit, *heading).is_some() && simple::may_go(&self.state, unit, order)
     }
 
     fn crowded(&self, id: PieceId, careful: bool) -> bool {

@@ -60,7 +60,7 @@ impl Staff for Blucher {
             _ if state.offer => vec![accept()],
             Phase::Setup(setup) => deploy::set_up(known, setup, dice).into_iter().collect(),
             Phase::Movement { .. } => Picture::new(state, side).activations(),
-            Phase::Fire { shots } => Picture::new(state, side).shots(shots),
+            Phase::Fire { shots } => vec![Picture::new(state, side).shoot(shots)],
             phase => Picture::new(state, side).after_moves(phase),
         }
     }

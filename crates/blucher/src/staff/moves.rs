@@ -64,10 +64,33 @@ pub(super) fn slower(unit: &Brigade, wished: &Order) -> Option<Order> {
         bearing: heading,
         length,
         heading,
-        pivot: When::Before,
+        pivot: When::After,
         sense: None,
         leave: false,
     })
+}
+
+/// To an enemy's front by brackets, to its flanks, and a pivot to face it.
+fn towards(unit: &Brigade, foe: &Brigade, far: f64, found: &mut Vec<(Order, Spot)>) {
+    let middle = foe.spot.middle();
+    for bracket in brackets(unit.arm) {
+        let length = far - bracket;
+        if length > 0.1 {
+            found.extend(simple(unit, middle, length.min(unit.full)));
+            if length >= unit.full {
+                break;
+            }
+        }
+    }
+    if far < 8.0 {
+        found.extend(simple(unit, middle, 0.0));
+    }
+    if unit.arm != Arm::Artillery && far < 6.0 {
+        for side in [1.9, -1.9] {
+            let flank = middle + foe.spot.ahead.right() * side - foe.spot.ahead * 0.4;
+            found.extend(simple(unit, flank, flank.distance(unit.spot.at)));
+        }
+    }
 }
 
 impl Picture<'_> {
@@ -80,7 +103,7 @@ impl Picture<'_> {
         foes.sort_by(|a, b| a.1.total_cmp(&b.1));
         foes.truncate(if wide { 5 } else { 3 });
         for (foe, far) in &foes {
-            self.towards(unit, foe, *far, &mut found);
+            towards(unit, foe, *far, &mut found);
         }
         if let Some((foe, far)) = foes.first().filter(|(_, far)| *far < 6.0) {
             let to = foe.spot.middle() - unit.spot.at;
@@ -107,29 +130,6 @@ impl Picture<'_> {
         moves.extend(self.prepare(unit, stays));
         moves.sort_by(|a, b| b.gain.total_cmp(&a.gain));
         moves
-    }
-
-    /// To an enemy's front by brackets, to its flanks, and a pivot to face it.
-    fn towards(&self, unit: &Brigade, foe: &Brigade, far: f64, found: &mut Vec<(Order, Spot)>) {
-        let middle = foe.spot.middle();
-        for bracket in brackets(unit.arm) {
-            let length = far - bracket;
-            if length > 0.1 {
-                found.extend(simple(unit, middle, length.min(unit.full)));
-                if length >= unit.full {
-                    break;
-                }
-            }
-        }
-        if far < 8.0 {
-            found.extend(simple(unit, middle, 0.0));
-        }
-        if unit.arm != Arm::Artillery && far < 6.0 {
-            for side in [1.9, -1.9] {
-                let flank = middle + foe.spot.ahead.right() * side - foe.spot.ahead * 0.4;
-                found.extend(simple(unit, flank, flank.distance(unit.spot.at)));
-            }
-        }
     }
 
     /// Into line beside a friend, facing as it does.

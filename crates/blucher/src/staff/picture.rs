@@ -4,6 +4,7 @@ use crate::card::{Arm, Trait};
 use crate::scale::BW;
 use crate::state::{Side, State, Unit, enemy};
 use table::point::Point;
+use table::polygon::Polygon;
 use table::pose::Pose;
 use table::vec2::Vec2;
 use umpire::PieceId;
@@ -42,6 +43,7 @@ impl Spot {
 
 /// A unit at a glance. What is not known of it is taken to be plain.
 #[derive(Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a note of its own, in any combination")]
 pub(super) struct Brigade {
     /// Its handle.
     pub(super) id: PieceId,
@@ -122,7 +124,14 @@ pub(super) struct Picture<'a> {
     pub(super) foes: Vec<Brigade>,
     /// Names of the own corps, in order.
     pub(super) corps: Vec<&'a str>,
+    /// Who is sent to which objective.
+    pub(super) sent: Vec<(usize, PieceId)>,
+    /// Where nobody shoots from: woods, towns, water.
+    pub(super) cover: Vec<&'a Polygon>,
 }
+
+/// So many units are sent to an objective that is not ours.
+const SENT: usize = 3;
 
 impl<'a> Picture<'a> {
     /// A state at a glance.
@@ -133,7 +142,11 @@ impl<'a> Picture<'a> {
         };
         let own = of(side, &corps);
         let foes = of(enemy(side), &[]);
-        Self { state, side, own, foes, corps }
+        let sent = sent(state, side, &own);
+        let ground = state.field.ground();
+        let cover = ground.areas(|piece| piece.kind.obstructs() || piece.kind.water());
+        let cover = cover.map(|(_, outline)| outline).collect();
+        Self { state, side, own, foes, corps, sent, cover }
     }
 
     /// The enemy nearest to a point, and how far its middle is.
@@ -142,6 +155,23 @@ impl<'a> Picture<'a> {
         let all = self.foes.iter().map(|foe| (foe, far(foe)));
         all.min_by(|a, b| a.1.total_cmp(&b.1))
     }
+}
+
+/// The units that come soonest to each objective that is not ours.
+fn sent(state: &State, side: Side, own: &[Brigade]) -> Vec<(usize, PieceId)> {
+    let mut sent: Vec<(usize, PieceId)> = Vec::new();
+    for (number, objective) in state.objectives.iter().enumerate() {
+        if objective.control == Some(side) {
+            continue;
+        }
+        let free = |unit: &&Brigade| unit.arm != Arm::Artillery && !sent.iter().any(|(_, id)| *id == unit.id);
+        let soon = |unit: &Brigade| unit.spot.at.distance(bw(objective.at)) / unit.full.max(0.1);
+        let mut all: Vec<(f64, PieceId)> =
+            own.iter().filter(free).map(|unit| (soon(unit), unit.id)).collect();
+        all.sort_by(|a, b| a.0.total_cmp(&b.0));
+        sent.extend(all.into_iter().take(SENT).map(|(_, id)| (number, id)));
+    }
+    sent
 }
 
 /// The names of a side's corps, in order.

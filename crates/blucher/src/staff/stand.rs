@@ -4,9 +4,10 @@
 //! legal; this decides what is worth a judgement.
 
 use super::chances::{self, Defender, Expected};
-use super::picture::{Brigade, Picture, Spot};
+use super::force::WORTH_CHARGING;
+use super::picture::{Brigade, Picture, Spot, bw};
 use crate::card::{Arm, Trait};
-use crate::state::enemy;
+use crate::state::Objective;
 use std::sync::OnceLock;
 
 /// How much of the enemy's fire at a spot is feared: he has other targets too.
@@ -17,8 +18,6 @@ const CHARGE_FEARED: f64 = 0.5;
 const FIRE_HOPED: f64 = 0.6;
 /// What a BW nearer to the enemy is worth.
 const APPROACH: f64 = 0.35;
-/// What a BW nearer to an objective of the enemy is worth.
-const OBJECTIVE: f64 = 0.08;
 /// What holding an objective is worth.
 pub(super) const HELD: f64 = 2.0;
 
@@ -139,8 +138,36 @@ impl Picture<'_> {
 
     /// The best shot from a spot.
     pub(super) fn best_fire(&self, unit: &Brigade, spot: Spot) -> f64 {
-        let shot = |foe: &Brigade| fire(unit, spot, foe, foe.spot) * worth_of_a_hit(foe);
-        self.foes.iter().map(shot).fold(0.0, f64::max)
+        if unit.arm == Arm::Cavalry || self.in_cover(spot) {
+            return 0.0;
+        }
+        let mut best = 0.0_f64;
+        for foe in &self.foes {
+            let worth = fire(unit, spot, foe, foe.spot) * worth_of_a_hit(foe);
+            if worth > best && !self.masked(unit, spot, foe) {
+                best = worth;
+            }
+        }
+        best
+    }
+
+    /// Does a friend stand between a spot and an enemy?
+    fn masked(&self, unit: &Brigade, spot: Spot, foe: &Brigade) -> bool {
+        let way = foe.spot.middle() - spot.at;
+        let far = way.length();
+        let Some(ahead) = way.unit() else { return false };
+        let line = Spot { at: spot.at, ahead };
+        self.own.iter().filter(|friend| friend.id != unit.id).any(|friend| {
+            let local = line.local(friend.spot.middle());
+            local.x.abs() < 0.55 && local.y > 0.2 && local.y < far - 0.2
+        })
+    }
+
+    /// Does somebody at a spot stand in a wood, in a town or in water, where nobody shoots from?
+    fn in_cover(&self, spot: Spot) -> bool {
+        let scale = f64::from(crate::scale::BW);
+        let (middle, front) = (spot.middle() * scale, (spot.at - spot.ahead * 0.1) * scale);
+        self.cover.iter().any(|outline| outline.depth(middle) > 0.0 || outline.depth(front) > 0.0)
     }
 
     /// What the enemy could do to a unit at a spot in his next turn.
@@ -180,28 +207,45 @@ impl Picture<'_> {
         worth
     }
 
+    /// How much objectives count: more and more towards nightfall.
+    pub(super) fn urgency(&self) -> f64 {
+        let left = f64::from(self.state.turns.saturating_sub(self.state.turn));
+        0.3 + 3.0 * (1.0 - left / 14.0).max(0.0)
+    }
+
+    /// What it is worth to drive an enemy away: more, if it holds an objective.
+    pub(super) fn prize(&self, foe: &Brigade) -> f64 {
+        let on = |o: &&Objective| bw(o.at).distance(foe.spot.middle()) < 0.8 && o.control != Some(self.side);
+        let held = self.state.objectives.iter().filter(on).count() as f64;
+        held * HELD * self.urgency()
+    }
+
+    /// What an assault must promise: less, when night falls and the battle is not won.
+    pub(super) fn dared(&self) -> f64 {
+        let all = self.state.objectives.iter().all(|o| o.control == Some(self.side));
+        if all { WORTH_CHARGING } else { WORTH_CHARGING - 0.2 * self.urgency() }
+    }
+
+    /// What objectives make of a spot: those of the enemy draw the units that are sent there, own ones are held
+    /// where the enemy is near.
     fn objectives(&self, unit: &Brigade, spot: Spot) -> f64 {
-        if unit.arm == Arm::Artillery {
-            return 0.0;
-        }
         let mut worth = 0.0_f64;
-        for objective in &self.state.objectives {
-            let far = super::picture::bw(objective.at).distance(spot.middle());
+        for (number, objective) in self.state.objectives.iter().enumerate() {
+            let far = bw(objective.at).distance(spot.middle());
             if objective.control == Some(self.side) {
-                // Somebody stays where the enemy is near.
-                let threat = self.nearest_foe(super::picture::bw(objective.at)).map_or(99.0, |(_, d)| d);
-                if threat < 5.0 && far < 0.6 {
+                let threat = self.nearest_foe(bw(objective.at)).map_or(99.0, |(_, d)| d);
+                if threat < 5.0 && far < 0.6 && unit.arm == Arm::Infantry {
                     worth += HELD * 0.5;
                 }
-            } else {
-                let lost = if objective.control == Some(enemy(self.side)) { 1.5 } else { 1.0 };
-                worth -= lost * OBJECTIVE * (far - 0.5).max(0.0);
+            } else if unit.arm != Arm::Artillery {
+                let pull = if self.sent.contains(&(number, unit.id)) { 0.3 } else { 0.02 };
+                worth -= pull * (far - 0.5).max(0.0);
                 if far < 0.6 {
                     worth += HELD;
                 }
             }
         }
-        worth
+        worth * self.urgency()
     }
 
     /// What it costs to be away from one's corps: it can no longer be activated with it.

@@ -6,7 +6,7 @@ use crate::step::Step;
 use table::pose::pose;
 
 /// A may advance; what else is on the table, the text says.
-fn advancing(text: &str) -> Fight {
+pub(super) fn advancing(text: &str) -> Fight {
     let mut fight = fight(text, &[]);
     let stage = Stage::Advances { left: vec![fight.id("A")] };
     fight.state.phase = Phase::Combat(Combat { dice: Vec::new(), scores: Vec::new(), stage });
@@ -90,6 +90,16 @@ fn bl_adv_06_near_to_an_enemy_but_not_into_contact() {
     assert_eq!(longest(&beside), 2_800);
     let clear = advancing("A blue inf 5,5,0; X red inf 6.02,5.3,180");
     assert_eq!(longest(&clear), 10_000);
+}
+
+/// Footprints are as deep as an advance is long, so what lies in its path lies under its end too (BL-ADV-08): a friend
+/// is passed only beside it, where an enemy would stop it (BL-ADV-06).
+#[test]
+fn bl_adv_07_friends_beside_the_path_are_passed() {
+    let friend = advancing("A blue inf 5,5,0; B blue inf 6,5.3,180; X red inf 15,15,180");
+    assert_eq!(longest(&friend), 10_000);
+    let enemy = advancing("A blue inf 5,5,0; X red inf 6,5.3,180");
+    assert!(longest(&enemy) < 3_000);
 }
 
 #[test]

@@ -108,13 +108,13 @@ fn by_playing(fight: &Fight, name: &str, defends: bool) -> BTreeMap<String, Rati
     found.into_iter().map(|(words, sum)| (words, ratio(sum))).collect()
 }
 
-fn told(odds: &Odds) -> BTreeMap<String, Ratio> {
+pub(super) fn told(odds: &Odds) -> BTreeMap<String, Ratio> {
     assert_eq!(odds.cases.len(), 1);
     odds.cases[0].chances.iter().map(|(words, ratio)| (words.to_string(), *ratio)).collect()
 }
 
 /// Compares the odds of all units in a fight with every branch of play.
-fn agrees(text: &str, pairs: &[(&str, &str)]) {
+pub(super) fn agrees(text: &str, pairs: &[(&str, &str)]) {
     let fight = fight(text, pairs);
     let all = odds::odds(&fight.state);
     let mut defenders: Vec<&str> = pairs.iter().map(|(_, d)| *d).collect();

@@ -36,6 +36,16 @@ fn bl_crs_01_a_unit_narrows_on_a_crossing() {
 }
 
 #[test]
+fn bl_amb_237_a_rear_that_slants_onto_a_bridge_is_in_the_river() {
+    // Facing 140° its rear is 0.643 west and 0.766 north of its centerpoint: it would end at (10, 8.1), on the bridge,
+    // while the centerpoint goes up x = 10.643 beside it.
+    let field = field(&format!("A blue inf 10.643,6.334,140; {BRIDGE}"));
+    assert_eq!(field.why("A", difficult(0., 1., 140., When::Before)), ["BL-TER-08"]);
+    // Its rear short of the bank it may go.
+    assert_eq!(field.why("A", difficult(0., 0.4, 140., When::Before)), Vec::<String>::new());
+}
+
+#[test]
 fn bl_ter_08_away_from_a_crossing_a_major_river_stops_everybody() {
     let field = field("A blue inf 5,5,0; X red inf 20,14,180; major 0,6.5 24,6.5 w=1");
     assert_eq!(field.why("A", simple(0., 2.)), ["BL-TER-08"]);

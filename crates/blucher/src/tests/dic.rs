@@ -1,5 +1,6 @@
 //! DIC – dice conventions.
 
+use super::fight::fight;
 use crate::conventions::tiebreaker;
 use crate::testing::field;
 use dice::{Forced, Given, RuleId, failed, rerolled, succeeded, successes};
@@ -41,6 +42,13 @@ fn bl_dic_05_a_modifier_counts_for_the_second_result_too() {
 #[test]
 fn bl_dic_06_no_die_is_rolled_again_twice() {
     assert_eq!(rerolled(&[5, 6], &[0, 0], &[1, 2]), None);
+}
+
+#[test]
+fn bl_dic_07_a_forced_roll_again_comes_before_the_opponent_rolls() {
+    // Infantry that is not prepared rolls its successes against cavalry again: the defence, again, then the attack.
+    let defence = fight("A blue cav 5,5,0; X red inf 5,5,180 elan=4", &[("A", "X")]);
+    assert_eq!(defence.begin("34=4,4,6,1 46=4,1,1 35=0").rolled(), "34x4 46x3 35x6");
 }
 
 #[test]

@@ -26,6 +26,32 @@ fn engaged(x: f64, y: f64, heading: f64) -> bool {
     engages(named(&state, "A"), &FOOTPRINT.at(pose(x, y, heading)))
 }
 
+/// The book's summary of distances is lost; these are the ones that the rules give, in the order of the register.
+#[test]
+fn bl_amb_45_the_distances_that_were_rebuilt() {
+    use crate::scale::BW;
+    // 8: visibility.
+    assert_eq!(crate::sight::REACH, 8 * BW);
+    // 4 and 2: the charge of cavalry and infantry.
+    assert_eq!(crate::card::Arm::Cavalry.allowances().0, 4 * BW);
+    assert_eq!(crate::card::Arm::Infantry.allowances().0, 2 * BW);
+    // 4: discovery, to its edge. 1: the engagement zone, to its edge.
+    let discovered = |y: f64| {
+        let field = field(&format!("A blue inf 5,5,0; X red inf 5,{y},180 concealed; turn 1 information"));
+        field.unit("X").revealed()
+    };
+    assert!(discovered(9.0) && !discovered(9.1));
+    let engaged =
+        |y: f64| !field(&format!("A blue inf 5,5,0; X red inf 5,{y},180")).unit("A").engaged_by.is_empty();
+    assert!(engaged(6.0) && !engaged(6.1));
+    // 8 and 2: the range of artillery and infantry.
+    let reach = |arm: &str, y: f64| {
+        field(&format!("A blue {arm} 5,5,0; X red inf 5,{y},180; turn 1 fire")).no_shot("A", "X").is_empty()
+    };
+    assert!(reach("art", 13.0) && !reach("art", 13.1));
+    assert!(reach("inf", 7.0) && !reach("inf", 7.1));
+}
+
 #[test]
 fn bl_mea_01_both_players_may_always_measure() {
     let field = field("A blue inf 5,5,0 concealed; X red inf 5,8,180 concealed");

@@ -346,3 +346,36 @@ fn an_imagined_setup_lacks_nothing() {
     // Six units, at most six of them count.
     assert!((1..=2).contains(world.morale[1].truth()));
 }
+
+/// BL-AMB-249, BL-PCK-11: what rolls nothing and reveals nothing may be taken back by the side that did it.
+#[test]
+fn a_step_of_the_setup_may_be_undone() {
+    let undone = |field: &mut Field, step: Step| {
+        let (seat, before) = (field.asked(), field.truth());
+        field.play(&[step], &[]);
+        let may = field.battle.may_undo(seat);
+        if may {
+            assert!(field.battle.undo(seat).is_ok());
+            assert_eq!(State { asked: 0, ..field.truth() }, State { asked: 0, ..before });
+        }
+        may
+    };
+    assert!(undone(&mut rolled(6, 2), lay(piece(crate::field::Kind::Wood, 6., 6.)).remove(0)));
+    assert!(undone(&mut at_objectives(&[]), marker(6., 12.)));
+    let infantry =
+        |field: &Field, concealed| with(deploy(field, Arm::Infantry, 6., 12., 180.), Some(concealed), false);
+    let (mut hidden, mut open) = (at_defender(), at_defender());
+    let (face_down, face_up) = (infantry(&hidden, true), infantry(&open, false));
+    assert!(undone(&mut hidden, face_down));
+    assert!(!undone(&mut open, face_up), "its card was seen");
+    // After the last unit the MO dice are rolled.
+    let mut last = at_attacker();
+    let waiting = |field: &Field| setup(&field.truth()).map_or(0, |setup| setup.waiting.len());
+    while waiting(&last) > 1 {
+        let step = fallback(&last);
+        last.play(&[step], &[]);
+    }
+    let (seat, step) = (last.asked(), fallback(&last));
+    last.play(&[step], &[("BL-MOM-01", &[1, 2, 3])]);
+    assert!(!last.battle.may_undo(seat));
+}

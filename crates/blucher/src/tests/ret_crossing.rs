@@ -23,7 +23,7 @@ fn put(retreat: &mut Retreating, unit: &str, at: Pose) {
 }
 
 /// The attacker on the bridge has charged to the north bank.
-fn attacker_on_the_bridge(more: &str) -> Retreating {
+pub(super) fn attacker_on_the_bridge(more: &str) -> Retreating {
     let text = format!("{RIVER}; A blue inf 10,11,0; X red inf 10,11,180; {more}");
     let mut retreat = beaten(&text, &[("A", "X")], "A");
     put(&mut retreat, "A", pose(10., 9.2, 0.));
@@ -82,7 +82,7 @@ fn north_of_the_river(x: f64, heading: f64) -> Retreating {
     north_of_the_river_with(x, heading, "B blue inf 3,12,0")
 }
 
-fn north_of_the_river_with(x: f64, heading: f64, more: &str) -> Retreating {
+pub(super) fn north_of_the_river_with(x: f64, heading: f64, more: &str) -> Retreating {
     let text = format!("{RIVER}; {more}; A blue inf {x},11.5,{heading}; X red inf 3,3,0");
     let mut retreat = beaten(&text, &[], "A");
     let (attacker, defender): (PieceId, PieceId) = (retreat.id, retreat.field.id("X"));

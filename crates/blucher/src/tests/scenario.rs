@@ -7,6 +7,7 @@ use crate::scenario::read;
 use crate::step::When;
 use crate::testing::{field, field_with, problems, written};
 use table::convex::Convex;
+use table::rect::Edge;
 
 const UNITS: &str = "A blue inf 5,5,0; X red inf 20,12,180";
 
@@ -165,4 +166,77 @@ fn bl_vic_07_special_objectives_end_the_battle() {
     let mut field = field_with(&text, &changes, &[]);
     field.play(&[crate::step::Step::EndPhase], &[]);
     assert_eq!(field.outcome(), Some((Some(1), "BL-VIC-07".into())));
+}
+
+#[test]
+fn a_position_after_movement_says_who_has_moved() {
+    let shot = |state: &str| {
+        field(&format!("A blue inf 5,5,0 {state}; X red inf 5,6,180; turn 1 fire")).no_shot("A", "X")
+    };
+    assert_eq!(shot(""), Vec::<String>::new());
+    assert_eq!(shot("moved"), ["BL-FIR-06"]);
+    assert_eq!(problems(&format!("{UNITS}; B blue inf 8,5,0 moved"))[0].0, "unit[2].moved");
+    assert_eq!(problems(&format!("{UNITS}; B blue art 8,5,0 charged; turn 1 fire"))[0].0, "unit[2].charged");
+    assert_eq!(
+        problems(&format!("{UNITS}; B blue inf 8,5,0 from_crest; turn 1 fire"))[0].0,
+        "unit[2].from_crest"
+    );
+}
+
+#[test]
+fn a_position_after_movement_says_who_has_charged() {
+    // Y stands beside X, and A has come to both; Z is a comrade's and B has not charged.
+    let text = "A blue inf 5,5,0 charged; B blue inf 8,5,0; X red inf 4.6,5,180; Y red inf 5.6,5,180; Z red inf 8,5,180";
+    let field = field(&format!("{text}; turn 1 fire"));
+    let contacts: Vec<(&str, bool)> = field
+        .truth()
+        .contacts
+        .iter()
+        .map(|contact| {
+            (if contact.defender == field.id("X") { "X" } else { "Y" }, contact.edge == Edge::Front)
+        })
+        .collect();
+    assert_eq!(contacts.len(), 2);
+    assert!(contacts.contains(&("X", true)) && contacts.contains(&("Y", true)), "{contacts:?}");
+    assert!(field.truth().contacts.iter().all(|contact| contact.attacker == field.id("A")));
+    assert_eq!(field.no_shot("A", "X"), ["BL-AMB-37", "BL-FIR-06", "BL-LOF-06"]);
+}
+
+#[test]
+fn bl_amb_207_a_position_says_that_a_charge_began_at_the_crest() {
+    let hill = "hill 2,3 8,9 crest 2,5 8,5; turn 1 fire";
+    let crest = |state: &str| {
+        let field = field(&format!("A blue inf 5,6.5,0 charged {state}; X red inf 5,6.5,180; {hill}"));
+        field.truth().contacts[0].from_crest.is_some()
+    };
+    assert!(crest("from_crest") && !crest(""));
+}
+
+#[test]
+fn a_position_may_begin_with_combat() {
+    let text = "A blue inf 5,5,0 charged; X red inf 5,5,180; turn 1 combat";
+    let scenario = umpire::Scenario { name: "test".into(), text: written(text, &[]) };
+    let chance =
+        umpire::Chance { dice: umpire::DiceFrom::Stream, seed: dice::Hex(vec![3; 32]), added: vec![] };
+    let opening = umpire::Opening { scenario, chance, given: Vec::new() };
+    let Ok(battle) = umpire::Battle::<crate::Blucher>::open(opening) else { panic!("it opens") };
+    let rolled: Vec<String> = battle.journal().rolls().map(|roll| roll.rule.to_string()).collect();
+    assert_eq!(rolled[..2], ["BL-CBT-34", "BL-CBT-35"]);
+}
+
+#[test]
+fn bl_amb_237_a_position_says_who_is_on_a_crossing() {
+    let bridge = "major 0,8.5 24,8.5 w=1; crossing 10,8.5,0 w=0.4 l=1; X red inf 20,14,180";
+    let on = field(&format!("A blue inf 10,9,0 on_crossing; {bridge}"));
+    assert!(on.unit("A").crossing.is_some());
+    assert!(on.why("A", simple(90., 0.)).contains(&"BL-CRS-08".to_owned()));
+    let opens = |text: &str| {
+        let scenario = umpire::Scenario { name: "test".into(), text: written(text, &[]) };
+        let chance =
+            umpire::Chance { dice: umpire::DiceFrom::Stream, seed: dice::Hex(vec![3; 32]), added: vec![] };
+        umpire::Battle::<crate::Blucher>::open(umpire::Opening { scenario, chance, given: Vec::new() })
+            .is_ok()
+    };
+    assert!(!opens(&format!("A blue inf 10,9,0; {bridge}")), "it stands in the river");
+    assert!(!opens(&format!("A blue inf 5,5,0 on_crossing; {bridge}")), "there is no crossing");
 }

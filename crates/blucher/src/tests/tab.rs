@@ -50,6 +50,14 @@ fn bl_ex_02_the_lower_right_section_is_b3_and_8_wide() {
 }
 
 #[test]
+fn bl_tab_04_the_centerline_divides_the_rows() {
+    // From the middle of one short edge to the middle of the other: y = 8 for every x.
+    for x in [0.1, 6., 12., 18., 23.9] {
+        assert_eq!([section(x, 8.01), section(x, 7.99)].map(|name| name[..1].to_owned()), ["A", "B"]);
+    }
+}
+
+#[test]
 fn bl_tab_05_two_long_edges_and_two_short_ones() {
     let lengths: Vec<i32> = border("").stretches().map(|s| (s.to - s.from) / BW).collect();
     assert_eq!(lengths, [24, 16, 24, 16]);

@@ -80,6 +80,19 @@ fn bl_ter_05_difficult_terrain() {
 }
 
 #[test]
+fn bl_ter_06_fire_through_covering_terrain_finds_cover() {
+    // The wood lies before the target, or behind it.
+    let dice = |wood: &str| {
+        let text = format!("A blue art 5,5,0 ammo=5; X red inf 5,9,180; {wood}; turn 1 fire");
+        field(&text).plan("A", "X")
+    };
+    let before = dice("wood 3,8 7,8.9");
+    assert!(before.dice < 5 && before.rules().contains(&"BL-SHO-09".to_owned()));
+    let behind = dice("wood 3,10.1 7,11");
+    assert_eq!((behind.dice, behind.rules().contains(&"BL-SHO-09".to_owned())), (5, false));
+}
+
+#[test]
 fn bl_ter_07_obstructing_terrain() {
     let obstructs: Vec<Kind> = ALL.into_iter().filter(|kind| kind.obstructs()).collect();
     assert_eq!(obstructs, [Kind::Wood, Kind::Urban]);
@@ -234,6 +247,15 @@ fn bl_ter_26_at_the_crest() {
 fn bl_ter_27_at_the_crest_it_sees_and_is_seen() {
     let field = field(&format!("A blue inf 5,5,0; X red inf 5,9,180; {HILL}"));
     assert!(field.sees("A", "X") && field.sees("X", "A"));
+}
+
+#[test]
+fn bl_ter_28_a_crest_covers_a_unit_at_it_from_the_far_side() {
+    let covered = field(&format!("A blue art 5,5,0 ammo=5; X red inf 5,9,180; {HILL}; turn 1 fire"));
+    assert_eq!(covered.plan("A", "X").dice, 3);
+    // Without the hill all five.
+    let open = field("A blue art 5,5,0 ammo=5; X red inf 5,9,180; turn 1 fire");
+    assert_eq!(open.plan("A", "X").dice, 5);
 }
 
 #[test]

@@ -175,22 +175,24 @@ impl Listener {
             tokio::select! {
                 changed = self.watcher.moment.changed() => {
                     if changed.is_err() || self.watcher.live.is_revoked(&self.token) {
-                        return self.end(Code::GoingAway, "this token no longer holds");
+                        return Some(self.end(Code::GoingAway, "this token no longer holds"));
                     }
                     match self.watcher.push(&self.hall).await {
                         Ok(Some(text)) => return Some(text),
                         Ok(None) => {}
-                        Err(_) => return self.end(Code::Unavailable, "listen again"),
+                        Err(_) => return Some(self.end(Code::Unavailable, "listen again")),
                     }
                 }
-                _ = self.stopping.changed() => return self.end(Code::GoingAway, "the server stops; listen again"),
+                _ = self.stopping.changed() => {
+                    return Some(self.end(Code::GoingAway, "the server stops; listen again"));
+                }
             }
         }
     }
 
-    fn end(&mut self, code: Code, why: &str) -> Option<String> {
+    fn end(&mut self, code: Code, why: &str) -> String {
         self.ended = true;
-        Some(bye(code, why))
+        bye(code, why)
     }
 }
 

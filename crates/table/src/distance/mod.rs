@@ -113,23 +113,17 @@ pub fn clearance(a: &impl Solid, b: &impl Solid) -> Clearance {
 /// The search ends early where a separation beyond `enough` is found.
 fn separation(a: &impl Solid, b: &impl Solid, enough: f64) -> (f64, Vec2) {
     let mut best = (f64::NEG_INFINITY, Vec2::default());
-    let mut test = |axes: &[Vec2]| {
-        for n in axes {
-            let ([a_low, a_high], [b_low, b_high]) = (a.span(*n), b.span(*n));
-            if a_low - b_high > best.0 {
-                best = (a_low - b_high, *n);
-            }
-            if b_low - a_high > best.0 {
-                best = (b_low - a_high, -*n);
-            }
-            if best.0 > enough {
-                return true;
-            }
+    for n in a.axes().chain(b.axes()) {
+        let ([a_low, a_high], [b_low, b_high]) = (a.span(n), b.span(n));
+        if a_low - b_high > best.0 {
+            best = (a_low - b_high, n);
         }
-        false
-    };
-    if !test(a.axes().as_ref()) {
-        test(b.axes().as_ref());
+        if b_low - a_high > best.0 {
+            best = (b_low - a_high, -n);
+        }
+        if best.0 > enough {
+            break;
+        }
     }
     best
 }

@@ -4,7 +4,6 @@ use crate::convex::Convex;
 use crate::rect::Rect;
 use crate::segment::{Disc, Polyline, Segment};
 use crate::vec2::{Vec2, vec2};
-use smallvec::SmallVec;
 
 const EAST: Vec2 = vec2(1.0, 0.0);
 const NORTH: Vec2 = vec2(0.0, 1.0);
@@ -16,7 +15,7 @@ pub trait Solid {
 
     /// Directions of length 1 square to the edges. One stands for both its senses. A shape without area
     /// names two directions square to each other, so that shapes in one line can be told apart.
-    fn axes(&self) -> impl AsRef<[Vec2]>;
+    fn axes(&self) -> impl Iterator<Item = Vec2>;
 
     /// The width of the rim around the polygon.
     fn rim(&self) -> f64 {
@@ -87,7 +86,7 @@ impl<S: Solid> Solid for &S {
     fn corners(&self) -> impl AsRef<[Vec2]> {
         (**self).corners()
     }
-    fn axes(&self) -> impl AsRef<[Vec2]> {
+    fn axes(&self) -> impl Iterator<Item = Vec2> {
         (**self).axes()
     }
     fn rim(&self) -> f64 {
@@ -108,8 +107,8 @@ impl Solid for Vec2 {
     fn corners(&self) -> impl AsRef<[Vec2]> {
         [*self]
     }
-    fn axes(&self) -> impl AsRef<[Vec2]> {
-        [EAST, NORTH]
+    fn axes(&self) -> impl Iterator<Item = Vec2> {
+        [EAST, NORTH].into_iter()
     }
     fn nearest(&self, _: Vec2) -> Vec2 {
         *self
@@ -120,8 +119,8 @@ impl Solid for Disc {
     fn corners(&self) -> impl AsRef<[Vec2]> {
         [self.centre]
     }
-    fn axes(&self) -> impl AsRef<[Vec2]> {
-        [EAST, NORTH]
+    fn axes(&self) -> impl Iterator<Item = Vec2> {
+        [EAST, NORTH].into_iter()
     }
     fn rim(&self) -> f64 {
         self.radius.max(0.0)
@@ -135,9 +134,9 @@ impl Solid for Segment {
     fn corners(&self) -> impl AsRef<[Vec2]> {
         [self.from, self.to]
     }
-    fn axes(&self) -> impl AsRef<[Vec2]> {
+    fn axes(&self) -> impl Iterator<Item = Vec2> {
         let along = (self.to - self.from).unit().unwrap_or(EAST);
-        [along.right(), along]
+        [along.right(), along].into_iter()
     }
     fn nearest(&self, p: Vec2) -> Vec2 {
         Segment::nearest(self, p)
@@ -148,8 +147,8 @@ impl Solid for Rect {
     fn corners(&self) -> impl AsRef<[Vec2]> {
         Rect::corners(self)
     }
-    fn axes(&self) -> impl AsRef<[Vec2]> {
-        [self.frame.forward, self.frame.forward.right()]
+    fn axes(&self) -> impl Iterator<Item = Vec2> {
+        [self.frame.forward, self.frame.forward.right()].into_iter()
     }
     fn span(&self, n: Vec2) -> [f64; 2] {
         let local = self.frame.turn_to_local(n);
@@ -171,17 +170,18 @@ impl Solid for Convex {
     fn corners(&self) -> impl AsRef<[Vec2]> {
         Convex::corners(self)
     }
-    fn axes(&self) -> impl AsRef<[Vec2]> {
-        let mut axes: SmallVec<[Vec2; 8]> = SmallVec::new();
-        match Convex::corners(self) {
+    fn axes(&self) -> impl Iterator<Item = Vec2> {
+        let flat = match Convex::corners(self) {
             [a, b] => {
                 let along = (*b - *a).unit().unwrap_or(EAST);
-                axes.extend([along.right(), along]);
+                Some([along.right(), along])
             }
-            [_, _, ..] => axes.extend(self.edges().filter_map(|[a, b]| (b - a).right().unit())),
-            _ => axes.extend([EAST, NORTH]),
-        }
-        axes
+            [_, _, ..] => None,
+            _ => Some([EAST, NORTH]),
+        };
+        // Worked out one by one: mostly the first few can tell.
+        let edges = self.edges().filter(move |_| flat.is_none());
+        flat.into_iter().flatten().chain(edges.filter_map(|[a, b]| (b - a).right().unit()))
     }
     fn nearest(&self, p: Vec2) -> Vec2 {
         let inside = |[a, b]: [Vec2; 2]| (b - a).cross(p - a) <= 0.0;

@@ -6,6 +6,9 @@ use crate::point::Point;
 
 /// Convex parts of a simple polygon given clockwise.
 pub(super) fn convex_parts(corners: &[Point]) -> Vec<Convex> {
+    if is_convex(corners) {
+        return Convex::hull(corners.iter().map(|p| p.vec2())).into_iter().collect();
+    }
     let mut parts: Vec<Vec<Point>> = Vec::new();
     for ear in ears(corners) {
         // An ear mostly borders on one that was cut shortly before.
@@ -59,7 +62,11 @@ fn joined(part: &[Point], ear: [Point; 3]) -> Option<Vec<Point>> {
     })?;
     let mut whole = part.to_vec();
     whole.insert(i + 1, tip);
-    let m = whole.len();
-    let convex = (0..m).all(|k| turn(whole[k], whole[(k + 1) % m], whole[(k + 2) % m]) <= 0);
-    convex.then_some(whole)
+    is_convex(&whole).then_some(whole)
+}
+
+/// Is a simple polygon given clockwise convex?
+fn is_convex(corners: &[Point]) -> bool {
+    let m = corners.len();
+    (0..m).all(|k| turn(corners[k], corners[(k + 1) % m], corners[(k + 2) % m]) <= 0)
 }

@@ -84,11 +84,27 @@ impl Pivot {
         Pair::new(Moving(mover, self.motion()), Fixed(obstacle))?.lowest(0.0, self.angle(), limit)
     }
 
-    /// Does the obstacle come within `limit` of the circle around the whole sweep?
+    /// May the clearance fall to `limit`? First by the circle around the whole sweep, then, for turns up to half
+    /// a circle, by how far the mover comes towards the nearest point of the obstacle: no point of the obstacle is
+    /// nearer that way.
     fn may_come_within(&self, mover: &impl Mobile, obstacle: &impl Solid, limit: f64) -> bool {
-        let reach2 = mover.corners().as_ref().iter().map(|p| (*p - self.about).length2()).fold(0.0, f64::max);
-        let reach = libm::sqrt(reach2) + mover.rim() + obstacle.rim() + limit.max(0.0);
-        obstacle.distance2(self.about) <= reach * reach
+        let corners = mover.corners();
+        let arms = corners.as_ref().iter().map(|p| *p - self.about);
+        let reach2 = arms.clone().map(Vec2::length2).fold(0.0, f64::max);
+        let rims = mover.rim() + obstacle.rim();
+        let reach = libm::sqrt(reach2) + rims + limit.max(0.0);
+        let to = obstacle.nearest(self.about) - self.about;
+        if !(to.length2() <= reach * reach) {
+            return false;
+        }
+        let Some(n) = to.unit() else { return true };
+        if self.angle() * 2.0 > f64::from(CIRCLE) {
+            return true;
+        }
+        let end = self.motion().at(self.angle());
+        let farthest = arms.map(|arm| farthest(arm, end.direction(arm), n, self.turn.0 < 0));
+        let apart = to.length() - farthest.fold(f64::NEG_INFINITY, f64::max) - rims;
+        !(apart > limit + HAIR)
     }
 
     /// Time is the angle turned, in grains.
@@ -100,4 +116,15 @@ impl Pivot {
     fn angle(&self) -> f64 {
         f64::from(self.turn.size().min(CIRCLE))
     }
+}
+
+/// Far above rounding.
+const HAIR: f64 = 1e-3;
+
+/// How far along `n` an arm comes that turns from one direction to another, by no more than half a circle.
+fn farthest(from: Vec2, to: Vec2, n: Vec2, anticlockwise: bool) -> f64 {
+    let [first, last] = if anticlockwise { [to, from] } else { [from, to] };
+    // What lies clockwise of a direction has no positive cross product with it.
+    let passed = first.cross(n) <= 0.0 && n.cross(last) <= 0.0;
+    if passed { from.length() } else { n.dot(from).max(n.dot(to)) }
 }

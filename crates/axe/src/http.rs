@@ -1,0 +1,43 @@
+//! As much of HTTP as is needed: one request, one answer, and the connection is closed.
+
+use serde_json::Value;
+use std::net::SocketAddr;
+use std::time::Duration;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+/// The status and the body of an answer; the error of a server that went away.
+pub(crate) async fn ask(
+    server: SocketAddr,
+    method: &str,
+    path: &str,
+    body: Option<&Value>,
+) -> std::io::Result<(u16, Value)> {
+    let work = async {
+        let mut stream = TcpStream::connect(server).await?;
+        let body = body.map(Value::to_string).unwrap_or_default();
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {server}\r\nConnection: close\r\n\
+             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        stream.write_all(request.as_bytes()).await?;
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).await?;
+        read(&answer).ok_or_else(|| std::io::Error::other("half an answer"))
+    };
+    timeout(Duration::from_secs(20), work).await.map_err(std::io::Error::other)?
+}
+
+/// An answer that is whole: the server may have died in the middle of it.
+fn read(answer: &[u8]) -> Option<(u16, Value)> {
+    let at = answer.windows(4).position(|four| four == b"\r\n\r\n")?;
+    let head = std::str::from_utf8(answer.get(..at + 2)?).ok()?;
+    let status = head.split(' ').nth(1)?.parse().ok()?;
+    let body = answer.get(at + 4..)?;
+    let whole = head.to_ascii_lowercase().contains(&format!("content-length: {}\r\n", body.len()));
+    // What is not JSON is words.
+    let words = || Value::from(String::from_utf8_lossy(body));
+    whole.then(|| (status, serde_json::from_slice(body).unwrap_or_else(|_| words())))
+}

@@ -1,0 +1,149 @@
+//! What every player keeps to: legal, repeatable, in time, by name, and never giving up.
+
+mod common;
+
+use blucher::Blucher;
+use blucher::step::Step;
+use common::{at_start, opening, scenario, seed};
+use dice::Seed;
+use marshal::arena::{Player, Watch, fight};
+use marshal::{Budget, Chosen, Known, Level, Pace, Players, choose};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+use umpire::{Act, AnyBattle, Battle, Choice, Game, Seat, Viewer};
+
+#[test]
+fn the_same_seed_and_work_give_the_same_choice() {
+    let known = at_start("learning");
+    for level in Level::ALL {
+        let once = choose(&known, level, &Budget::work(4), &seed(1)).unwrap();
+        assert_eq!(once, choose(&known, level, &Budget::work(4), &seed(1)).unwrap(), "{level}");
+    }
+    let others = (2..12).map(|n| choose(&known, Level::Recruit, &Budget::work(1), &seed(n)).unwrap());
+    let first = choose(&known, Level::Recruit, &Budget::work(1), &seed(1)).unwrap();
+    assert!(others.into_iter().any(|other| other != first), "a recruit's seed matters");
+}
+
+#[test]
+fn every_choice_is_complete_and_has_an_intent() {
+    let known = at_start("meeting");
+    for level in Level::ALL {
+        let chosen = choose(&known, level, &Budget::work(3), &seed(3)).unwrap();
+        assert_eq!(chosen.seat, Seat::FIRST);
+        let judged = Blucher::judge(&known, &chosen.steps).unwrap();
+        assert!(judged.complete.is_ok() && judged.steps() == chosen.steps, "{level}");
+        assert!(!chosen.intent.is_empty());
+    }
+}
+
+#[test]
+fn a_seat_that_is_not_asked_chooses_nothing() {
+    let battle = Battle::<Blucher>::open(opening("learning", 7)).unwrap();
+    let known = battle.known_to(Seat::SECOND).unwrap();
+    assert_eq!(choose(&known, Level::Sergeant, &Budget::work(1), &seed(1)), None);
+    let public = battle.known(Viewer::Public);
+    assert_eq!(choose(&public, Level::Sergeant, &Budget::work(1), &seed(1)), None);
+}
+
+/// Counts what is seen of a battle.
+#[derive(Default)]
+struct Seen {
+    conceded: usize,
+    charges: usize,
+    shots: usize,
+}
+
+impl Watch<Blucher> for Seen {
+    fn choice(&mut self, _: &Known<Blucher>, chosen: &Chosen<Step>) {
+        let text = format!("{:?}", chosen.steps);
+        self.conceded += usize::from(text.contains("Concede"));
+        self.charges += text.matches("Charge").count();
+        self.shots += text.matches("Shoot").count();
+    }
+}
+
+#[test]
+fn a_sergeant_fights_and_a_recruit_never_concedes() {
+    let player = |level| Player { level, budget: Budget::work(1) };
+    let mut seen = Seen::default();
+    let players = [player(Level::Sergeant), player(Level::Recruit)];
+    let fought = fight::<Blucher>(&scenario("meeting"), &players, &Seed::new([4; 32]), &mut seen).unwrap();
+    assert_eq!(fought.outcome.winner, Some(0), "{:?}", fought.outcome);
+    assert_eq!(seen.conceded, 0);
+    assert!(seen.charges > 0 && seen.shots > 0);
+    let again = fight::<Blucher>(&scenario("meeting"), &players, &Seed::new([4; 32]), &mut ()).unwrap();
+    assert_eq!(fought, again, "a battle follows from its seed");
+}
+
+#[test]
+fn a_player_told_to_hurry_decides_at_once_and_legally() {
+    let known = at_start("meeting");
+    let hurry = Arc::new(AtomicBool::new(true));
+    let told = Arc::new(AtomicU64::new(0));
+    let count = told.clone();
+    let budget = Budget::work(1_000_000)
+        .hurried_by(hurry)
+        .reporting(move |progress| count.store(progress.done, Ordering::Relaxed));
+    for level in [Level::Colonel, Level::Marshal] {
+        let chosen = choose(&known, level, &budget, &seed(5)).unwrap();
+        assert!(Blucher::judge(&known, &chosen.steps).unwrap().complete.is_ok());
+    }
+    assert!(told.load(Ordering::Relaxed) <= 1, "hardly anything was looked at");
+}
+
+#[test]
+fn progress_is_reported() {
+    let known = at_start("learning");
+    let told = Arc::new(AtomicU64::new(0));
+    let count = told.clone();
+    let budget = Budget::work(3).reporting(move |progress| {
+        assert_eq!(progress.of, Some(3));
+        count.fetch_max(progress.done, Ordering::Relaxed);
+    });
+    choose(&known, Level::Marshal, &budget, &seed(5)).unwrap();
+    assert_eq!(told.load(Ordering::Relaxed), 3);
+}
+
+#[test]
+fn a_turns_time_is_never_exceeded_by_its_parts() {
+    let whole = Duration::from_millis(400);
+    let mut pace = Pace::new(whole);
+    for _ in 0..20 {
+        let budget = pace.next(1);
+        let start = Instant::now();
+        // What a player does at most: think until its budget is used up.
+        while start.elapsed() < pace.left() / 4 {
+            std::thread::yield_now();
+        }
+        drop(budget);
+        pace.done();
+    }
+    assert!(pace.left() < whole / 4);
+    pace.next(2);
+    assert_eq!(pace.left(), whole, "a new turn has all its time");
+}
+
+#[test]
+fn players_are_found_by_the_name_of_the_game() {
+    let mut battle: Box<dyn AnyBattle> = Box::new(Battle::<Blucher>::open(opening("learning", 7)).unwrap());
+    let players = Players::new().with::<Blucher>();
+    assert!(players.plays("blucher") && !players.plays("chess"));
+    for n in 0..30 {
+        let seat = match battle.view(Viewer::Public, 0).awaited.first() {
+            Some(seat) => *seat,
+            None => break,
+        };
+        let known = battle.known_to(seat).unwrap();
+        assert!(players.turn(known.as_ref()).is_some());
+        let chosen = players.choose(known.as_ref(), Level::Sergeant, &Budget::work(1), &seed(n)).unwrap();
+        let id = None;
+        let choice =
+            Choice { seat: chosen.seat, prompt: chosen.prompt, steps: chosen.steps, id, given: Vec::new() };
+        let decision = battle.decide(Act::Play(choice)).unwrap();
+        battle.accept(decision);
+    }
+    assert!(battle.journal().entries.len() >= 30);
+    let known = battle.known_to(Seat::FIRST).unwrap();
+    assert!(Players::new().choose(known.as_ref(), Level::Recruit, &Budget::work(1), &seed(0)).is_err());
+}

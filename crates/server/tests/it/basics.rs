@@ -1,0 +1,251 @@
+//! Battles from their opening to their journal.
+
+use crate::client::{Client, awaited, get, http, open, over, post};
+use crate::house::{House, file, roomy};
+use serde_json::{Value, json};
+
+/// Both people play what falls back, with a choice id each, until the battle is over.
+async fn play_out(clients: &mut [Client; 2]) {
+    for round in 0..500 {
+        for client in clients.iter_mut() {
+            client.look().await;
+            if over(&client.view) {
+                return;
+            }
+            if awaited(&client.view, client.seat()) {
+                let steps = client.view["prompt"]["fallback"].clone();
+                let reply = client.play(&steps, &format!("choice-{round}")).await;
+                assert!(!reply["ok"].is_null(), "{reply}");
+            }
+        }
+    }
+    panic!("no end");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_people_play_a_battle_by_links_and_read_its_journal() {
+    let house = House::open(&file("links"), roomy()).await;
+    let opened = open(house.address, json!({"game": "picket", "scenario": "ford"})).await;
+    let at = house.address;
+    assert_eq!(
+        opened.answer["seats"][0]["link"],
+        json!(format!("/#/battle/{}/{}", opened.battle, opened.tokens[0]))
+    );
+    let mut first = Client::try_join(at, &opened.battle, &opened.tokens[0], "0a0b", 0).await.unwrap();
+    assert_eq!(first.receive().await.unwrap(), json!({"push": "waiting", "seats": [1]}));
+    let early = first.ask(json!({"do": "options", "seat": 0})).await;
+    assert_eq!(early["error"]["code"], "not_begun");
+    let second = Client::try_join(at, &opened.battle, &opened.tokens[1], "0c", 0).await.unwrap();
+    let journal = format!("/api/battles/{}/journal", opened.battle);
+    assert_eq!(get(at, &journal).await.status, 403, "a journal holds every secret");
+    let mut clients = [first, second];
+    play_out(&mut clients).await;
+    let reply = clients[0].ask(json!({"do": "close", "seat": 0})).await;
+    assert_eq!(reply["ok"]["closed"], json!(true), "{reply}");
+    clients[1].until(|view| view["closed"] == json!(true)).await;
+    let journal = get(at, &journal).await;
+    assert_eq!(journal.status, 200);
+    let journal = journal.json();
+    assert_eq!(journal["chance"]["added"], json!(["0a0b", "0c"]), "what the seats added");
+    assert_eq!(journal["commitment"], opened.answer["commitment"], "as it was published");
+    let journal: umpire::Journal = serde_json::from_value(journal).unwrap();
+    let proof = dice::DiceProof {
+        commitment: journal.commitment.clone(),
+        seats: journal.chance.added.clone(),
+        server_seed: journal.chance.seed.clone(),
+        rolls: journal.rolls().cloned().collect(),
+    };
+    assert!(dice::verify(&proof).unwrap().dice > 0);
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_battle_goes_on_after_the_server_was_stopped() {
+    let place = file("restart");
+    let house = House::open(&place, roomy()).await;
+    let opened = open(house.address, json!({"game": "picket", "scenario": "ford"})).await;
+    let mut first = Client::join(house.address, &opened.battle, &opened.tokens[0]).await;
+    let mut second = Client::join(house.address, &opened.battle, &opened.tokens[1]).await;
+    first.until(|view| !view.is_null()).await;
+    second.until(|view| !view.is_null()).await;
+    let steps = first.view["prompt"]["fallback"].clone();
+    let prompt = first.view["prompt"]["id"].clone();
+    let told = first.play(&steps, "once").await;
+    assert!(!told["ok"].is_null(), "{told}");
+    let (seen, lines) = (first.view.clone(), first.lines.len());
+    let stopping = house.stop();
+    let bye = async {
+        while let Some(message) = first.receive().await {
+            if message["push"] == "bye" {
+                return message["error"]["code"].clone();
+            }
+        }
+        Value::Null
+    };
+    let ((), code) = tokio::join!(stopping, bye);
+    assert_eq!(code, "going_away");
+
+    let house = House::open(&place, roomy()).await;
+    let mut first =
+        Client::try_join(house.address, &opened.battle, &opened.tokens[0], "", lines).await.unwrap();
+    first.until(|view| !view.is_null()).await;
+    assert_eq!(first.view["scene"], seen["scene"]);
+    assert_eq!(first.view["prompt"], seen["prompt"]);
+    assert_eq!(first.view["lines"], json!([]), "only what is new is told again");
+    let again = json!({"do": "play", "seat": 0, "prompt": prompt, "steps": steps, "choice": "once"});
+    let again = first.ask(again).await;
+    assert_eq!(again["ok"]["scene"], told["ok"]["scene"], "the same answer, not another choice");
+    let loaded = house.archive.load(&opened.battle).await.unwrap();
+    let named =
+        |e: &&umpire::Entry| matches!(e, umpire::Entry::Play { choice: Some(id), .. } if id == "once");
+    assert_eq!(loaded.journal.unwrap().entries.iter().filter(named).count(), 1);
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_person_plays_against_the_computer() {
+    let house = House::open(&file("computer"), roomy()).await;
+    let seats = json!([{"by": "person"}, {"by": "computer", "level": "recruit"}]);
+    let opened = open(house.address, json!({"game": "picket", "scenario": "ford", "seats": seats})).await;
+    assert_eq!(opened.tokens.len(), 1, "the computer needs no token");
+    let mut person = Client::join(house.address, &opened.battle, &opened.tokens[0]).await;
+    for n in 0..300 {
+        person.until(|view| over(view) || awaited(view, 0)).await;
+        if over(&person.view) {
+            break;
+        }
+        let steps = person.view["prompt"]["fallback"].clone();
+        let reply = person.play(&steps, &format!("c{n}")).await;
+        assert!(!reply["ok"].is_null(), "{reply}");
+    }
+    assert!(over(&person.view), "the battle ends");
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_computer_agrees_to_close_a_battle() {
+    let house = House::open(&file("agrees"), roomy()).await;
+    let seats = json!([{"by": "person"}, {"by": "computer", "level": "recruit"}]);
+    let opened = open(house.address, json!({"game": "picket", "scenario": "ford", "seats": seats})).await;
+    let mut person = Client::join(house.address, &opened.battle, &opened.tokens[0]).await;
+    person.until(|view| awaited(view, 0)).await;
+    person.ask(json!({"do": "close", "seat": 0})).await;
+    person.until(|view| view["closed"] == json!(true)).await;
+    let wrong = json!({"game": "picket", "scenario": "ford", "seats": [{"by": "person"}, {"by": "computer", "level": "god"}]});
+    assert_eq!(post(house.address, "/api/battles", &wrong).await.status, 400);
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tokens_open_their_own_chair_and_can_be_changed() {
+    let house = House::open(&file("tokens"), roomy()).await;
+    let at = house.address;
+    let (one, other) = (
+        open(at, json!({"game": "picket", "scenario": "ford"})).await,
+        open(at, json!({"game": "picket", "scenario": "ford"})).await,
+    );
+    for token in [&other.tokens[0], &"0".repeat(64), &String::new(), &one.battle] {
+        let error = Client::try_join(at, &one.battle, token, "", 0).await.err().expect("no chair");
+        assert_eq!(error["code"], "not_for_you");
+        let chairs = json!({"chairs": [{"battle": one.battle, "token": token}]});
+        assert_eq!(post(at, "/api/battles/mine", &chairs).await.json()[0]["error"]["code"], "not_for_you");
+    }
+    let mut first = Client::join(at, &one.battle, &one.tokens[0]).await;
+    assert!(!first.ask(json!({"do": "begin"})).await["ok"].is_null());
+    let mut bench = Client::join(at, &one.battle, &one.public).await;
+    bench.until(|view| view["viewer"] == "public").await;
+    for request in [
+        json!({"do": "view", "viewer": {"seat": 0}}),
+        json!({"do": "view", "viewer": "all"}),
+        json!({"do": "options", "seat": 0}),
+        json!({"do": "close", "seat": 0}),
+        json!({"do": "begin"}),
+        json!({"do": "journal"}),
+        json!({"do": "open", "game": "picket", "scenario": "ford"}),
+        json!({"do": "forget"}),
+        json!({"do": "view", "viewer": "public", "battle": other.battle}),
+    ] {
+        let reply = bench.ask(request.clone()).await;
+        assert_eq!(reply["error"]["code"], "not_for_you", "{request}: {reply}");
+    }
+    let path = format!("POST /api/battles/{}/token", one.battle);
+    let head = |token: &str| format!("Content-Type: application/json\r\nAuthorization: Bearer {token}\r\n");
+    assert_eq!(http(at, &path, &head(&one.public), "{}").await.status, 403);
+    assert_eq!(http(at, &path, &head(&other.tokens[0]), "{}").await.status, 401);
+    assert_eq!(http(at, &path, "Content-Type: application/json\r\n", "{}").await.status, 401);
+    let changed = http(at, &path, &head(&one.tokens[0]), "{}").await.json();
+    let new = changed["token"].as_str().unwrap();
+    while first.receive().await.is_some() {}
+    assert!(Client::try_join(at, &one.battle, &one.tokens[0], "", 0).await.is_err(), "the old one is void");
+    let mut first = Client::join(at, &one.battle, new).await;
+    first.until(|view| awaited(view, 0)).await;
+    let bench_changed = http(at, &path, &head(new), r#"{"public":true}"#).await;
+    assert_eq!(bench_changed.status, 200);
+    while bench.receive().await.is_some() {}
+    assert!(Client::try_join(at, &one.battle, &one.public, "", 0).await.is_err());
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_plays_over_plain_http() {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    let house = House::open(&file("bot"), roomy()).await;
+    let at = house.address;
+    let opened = open(at, json!({"game": "picket", "scenario": "ford"})).await;
+    let bearer = |n: usize| format!("Authorization: Bearer {}\r\n", opened.tokens[n]);
+    let mut listening = tokio::net::TcpStream::connect(at).await.unwrap();
+    let request =
+        format!("GET /api/battles/{}/stream HTTP/1.1\r\nHost: x\r\n{}\r\n", opened.battle, bearer(0));
+    listening.write_all(request.as_bytes()).await.unwrap();
+    let mut heard = Vec::new();
+    while !String::from_utf8_lossy(&heard).contains(r#"{"push":"waiting","seats":[1]}"#) {
+        assert!(listening.read_buf(&mut heard).await.unwrap() > 0);
+    }
+    let path = format!("POST /api/battles/{}/requests", opened.battle);
+    let view = json!({"id": 7, "do": "view", "battle": opened.battle, "viewer": {"seat": 1}});
+    let two = format!("{view}\n\nnonsense\n");
+    let replies = http(at, &path, &bearer(1), &two).await;
+    let replies: Vec<Value> = String::from_utf8(replies.body)
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(replies.len(), 2);
+    assert_eq!((&replies[0]["id"], &replies[0]["ok"]["viewer"]), (&json!(7), &json!({"seat": 1})));
+    assert_eq!(replies[1]["error"]["code"], "not_json");
+    while !String::from_utf8_lossy(&heard).contains(r#"{"push":"view""#) {
+        assert!(listening.read_buf(&mut heard).await.unwrap() > 0);
+    }
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_the_rules_and_the_numbers_are_served() {
+    let house = House::open(&file("served"), roomy()).await;
+    let at = house.address;
+    let page = get(at, "/").await;
+    assert_eq!((page.status, page.body.starts_with(b"<!doctype html>")), (200, true));
+    for header in
+        ["content-security-policy: default-src 'none'; script-src 'self'", "x-content-type-options: nosniff"]
+    {
+        assert!(page.head.contains(header), "{}", page.head);
+    }
+    assert!(!page.head.contains("unsafe-inline") && !page.head.to_lowercase().contains("set-cookie"));
+    assert_eq!(get(at, "/assets/a.js").await.status, 200);
+    let rule = get(at, "/api/rules/bl-chg-07").await.json();
+    assert_eq!(rule["id"], "BL-CHG-07");
+    let found = get(at, "/api/rules?words=pivot%20charger").await.json();
+    assert!(found.as_array().unwrap().iter().any(|rule| rule["id"] == "BL-CHG-04"));
+    assert!(get(at, "/api/registers").await.json().as_array().unwrap().contains(&json!("clausewitz")));
+    assert!(get(at, "/api/registers/clausewitz").await.json().as_array().unwrap().len() > 100);
+    let shown = get(at, "/api/games/blucher/scenarios/learning").await.json();
+    assert!(shown["scene"]["pieces"].as_array().unwrap().len() > 4);
+    assert_eq!(get(at, "/health").await.body, b"well\n");
+    assert!(String::from_utf8(get(at, "/metrics").await.body).unwrap().contains("grognard_acts_total 0"));
+    for path in
+        ["/api", "/api/nothing", "/api/games/none/scenarios/x", "/api/rules/XX-YY-01", "/api/registers/x"]
+    {
+        assert_eq!(get(at, path).await.status, 404, "{path}");
+    }
+    house.stop().await;
+}

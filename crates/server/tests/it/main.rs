@@ -1,0 +1,9 @@
+//! The server over real sockets on the loopback interface.
+
+mod abuse;
+mod basics;
+mod client;
+mod described;
+mod house;
+mod nodes;
+mod wire;
