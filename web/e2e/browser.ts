@@ -12,6 +12,7 @@ export type Sitting = { context: BrowserContext; page: Page; errors: string[] };
 
 export async function sit(browser: Browser, options: BrowserContextOptions = {}): Promise<Sitting> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  context.setDefaultTimeout(10_000);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on("console", (message) => {
@@ -21,7 +22,7 @@ export async function sit(browser: Browser, options: BrowserContextOptions = {})
   return { context, page, errors };
 }
 
-export const piece = (page: Page, name: string): Locator => page.locator(`[data-piece][aria-label^="${name}"]`).first();
+export const piece = (page: Page, name: string): Locator => page.locator(`[data-piece]:has([aria-label^="${name}"])`).first();
 
 export async function middle(of: Locator): Promise<{ x: number; y: number }> {
   const box = await of.boundingBox();

@@ -20,7 +20,7 @@ test("a force is formed, ordered, changed and taken back; momentum shows, its li
   const { page, errors, context } = await sit(browser);
   await quickBattle(page, address);
   await page.locator(".plan", { hasText: "I Corps" }).first().click();
-  expect(await page.locator(".piece.drafted").count()).toBe(4);
+  await expect.poll(() => page.locator(".piece.drafted").count()).toBe(4);
   expect(await page.locator(".gauges").textContent()).toMatch(/0.\+4.of.\? momentum/);
   // Why the others may not join is one click away.
   await piece(page, "Pajol").click();
@@ -90,12 +90,23 @@ test("undo takes the last choice back where the game allows it", async () => {
   await page.getByRole("button", { name: "Start the battle" }).click();
   const other = await sit(browser);
   await other.page.goto(await page.locator(".invite input").inputValue());
-  await page.locator(".general .button", { hasText: /hold/i }).first().click();
+  for (const one of [page, other.page]) {
+    await one.locator(".general .button", { hasText: /hold/i }).first().click();
+    await one.locator(".play:enabled").click();
+  }
+  // A unit is dressed, by its first exact step; nobody rolls for it and nothing comes out.
+  await page.locator(".piece.able").first().click();
+  const before = await page.locator(".piece.selected g").first().getAttribute("transform");
+  await page.keyboard.press("n");
+  await page.locator(".note.good").waitFor();
+  await page.keyboard.press("Enter");
   await page.locator(".play:enabled").click();
-  await page.getByRole("button", { name: "Undo" }).waitFor();
-  await expect.poll(() => page.getByRole("button", { name: "Undo" }).isEnabled()).toBe(true);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect.poll(() => page.getByRole("button", { name: "Undo" }).isEnabled()).toBe(false);
+  const undo = page.getByRole("button", { name: "Undo" });
+  await expect.poll(() => undo.isEnabled()).toBe(true);
+  expect(await page.locator(".piece.selected g").first().getAttribute("transform")).not.toBe(before);
+  await undo.click();
+  await expect.poll(() => undo.isEnabled()).toBe(false);
+  expect(await page.locator(".piece.selected g").first().getAttribute("transform")).toBe(before);
   await context.close();
   await other.context.close();
 });
@@ -142,8 +153,8 @@ test("every rule that is named can be read, here and in the rule book", async ()
   await page.getByRole("button", { name: "Close" }).click();
   await page.goto(`${address}/#/rules/BL-CHG-07`);
   await page.locator("article", { hasText: "BL-CHG-07" }).waitFor();
-  await page.getByRole("searchbox").fill("reserve move road");
-  await page.locator("article", { hasText: "BL-RSV-09" }).waitFor();
+  await page.getByRole("searchbox").fill("footprint shrinks road");
+  await page.locator("article", { hasText: "BL-RSV-10" }).waitFor();
   expect(errors).toEqual([]);
   await context.close();
 });

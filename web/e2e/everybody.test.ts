@@ -100,7 +100,7 @@ test("a turn by keys alone: choose, move, play, end", async () => {
   await page.keyboard.press("n");
   await page.locator(".note.good").waitFor();
   await page.keyboard.press("Enter");
-  await page.getByText(/Lacour: simple move, 2.00 BW/).first().waitFor();
+  await page.getByText(/Lacour: simple move/).first().waitFor();
   await page.keyboard.press("Backspace");
   await page.getByText("Lacour joins").waitFor();
   await page.keyboard.press("Shift+Enter");
@@ -129,7 +129,13 @@ test("a whole battle by keys alone", async () => {
       await page.waitForTimeout(120);
       continue;
     }
-    const next = page.locator(".plan:not(:has-text('Commander')), .acts .button, .general .button, .able .button").first();
+    if (await page.locator(".snaps .primary").count()) {
+      await page.locator(".snaps .primary").focus();
+      await page.keyboard.press("Enter");
+      await page.waitForTimeout(90);
+      continue;
+    }
+    const next = page.locator(".plan:not(:has-text('Commander')), .acts .button, .able .button, [aria-label='The next exact move']").first().or(page.locator(".general .button").last()).first();
     if (!(await page.locator(".panel .ask").count()) || !(await next.count())) {
       await page.waitForTimeout(40);
       continue;

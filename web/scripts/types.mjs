@@ -1,10 +1,10 @@
-// Writes src/protocol/types.ts from the JSON schemas of docs/protocol, which come from the program's types.
-// `--check` only says whether the file is current.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+// Writes src/protocol/types.ts from the JSON schemas of docs/protocol and src/protocol/http-types.ts from its OpenAPI
+// description, all of which come from the program's types.
+import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const schemas = new URL("../../docs/protocol/", import.meta.url);
-const target = new URL("../src/protocol/types.ts", import.meta.url);
+const folder = new URL("../src/protocol/", import.meta.url);
 
 /** The TypeScript of one schema. */
 function typed(schema) {
@@ -13,6 +13,7 @@ function typed(schema) {
   if ("const" in schema) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(" | ");
   const whole = schema.properties ? record(schema) : undefined;
+  if (schema.allOf) return schema.allOf.map((one) => `(${typed(one)})`).join(" & ");
   const variants = schema.oneOf ?? schema.anyOf;
   if (variants) {
     const either = variants.map(typed).join(" | ");
@@ -60,7 +61,6 @@ function declared(name, schema) {
 export function types() {
   const all = new Map();
   for (const file of ["request", "reply", "server"]) {
-    if (!existsSync(new URL(`${file}.schema.json`, schemas))) continue;
     const schema = JSON.parse(readFileSync(new URL(`${file}.schema.json`, schemas), "utf8"));
     for (const [name, one] of Object.entries(schema.$defs ?? {})) {
       const text = declared(name, one);
@@ -74,12 +74,14 @@ export function types() {
   return `// Generated from docs/protocol by scripts/types.mjs. Not to be edited.\n\n${sorted.join("\n\n")}\n`;
 }
 
+/** The types of the HTTP interface. */
+export function httpTypes() {
+  const { components } = JSON.parse(readFileSync(new URL("openapi.json", schemas), "utf8"));
+  const all = Object.entries(components.schemas).map(([name, schema]) => declared(name, schema));
+  return `// Generated from docs/protocol by scripts/types.mjs. Not to be edited.\n\n${all.join("\n\n")}\n`;
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const text = types();
-  if (!process.argv.includes("--check")) {
-    writeFileSync(target, text);
-  } else if (readFileSync(target, "utf8") !== text) {
-    console.error("src/protocol/types.ts is not current: npm run types");
-    process.exit(1);
-  }
+  writeFileSync(new URL("types.ts", folder), types());
+  writeFileSync(new URL("http-types.ts", folder), httpTypes());
 }

@@ -6,12 +6,14 @@
 mod load;
 mod rules;
 mod verify;
+mod web;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 const USAGE: &str = "\
-cargo xtask play          build the program and start it
+cargo xtask play [PORT]   build the page and the program, start it and open the browser
+cargo xtask web           check the page: types, unit tests, and tests in a real browser
 cargo xtask verify        formatting, lints, all tests, rule coverage, documentation
 cargo xtask rules         how much of the rule registers is cited and tested
     --missing BL-CHG      list the untested items of a section
@@ -26,9 +28,8 @@ fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let rest = args.get(1..).unwrap_or_default();
     let done = match args.first().map(String::as_str) {
-        Some("play") => {
-            cargo(&["run", "--release", "--package", "grognard", "--all-features", "--", "play"], rest)
-        }
+        Some("play") => web::play(rest),
+        Some("web") => web::check(),
         Some("verify") => verify::run(),
         Some("rules") => rules::run(rest),
         Some("bench") => cargo(&["run", "--release", "--package", "bench", "--"], rest),

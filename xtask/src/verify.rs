@@ -1,6 +1,6 @@
 //! Everything that must hold before a change lands, in the order in which it fails fastest.
 
-use crate::{cargo, rules};
+use crate::{cargo, rules, web};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
@@ -9,6 +9,8 @@ type Step = (&'static str, fn() -> Result<(), String>);
 const STEPS: &[Step] = &[
     ("formatting", || cargo(&["fmt", "--all", "--check"], &[])),
     ("rules", || rules::run(&[])),
+    // Built before the program, which has it inside.
+    ("the page is built", web::build),
     ("lints", || {
         cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"], &[])
     }),
@@ -19,6 +21,7 @@ const STEPS: &[Step] = &[
         cargo(&["test", "--quiet", "--workspace", "--doc", "--all-features"], &[])
     }),
     ("tests", tests),
+    ("the page", web::check),
 ];
 
 /// Runs every step, and stops at the first that fails.

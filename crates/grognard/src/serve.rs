@@ -23,6 +23,9 @@ pub(crate) struct Serve {
     /// A folder with the page, instead of the one built into the program.
     #[arg(long, value_name = "DIR")]
     page: Option<PathBuf>,
+    /// Open the page in the browser.
+    #[arg(long)]
+    open: bool,
     /// The server stands behind a proxy that adds the client's address to X-Forwarded-For.
     #[arg(long)]
     proxied: bool,
@@ -77,6 +80,9 @@ async fn run(ask: Serve) -> Result<(), Stop> {
     let listener = TcpListener::bind(ask.listen).await.map_err(about)?;
     let address = listener.local_addr().map_err(about)?;
     println!("Grognard listens on http://{address}/");
+    if ask.open {
+        open_browser(&format!("http://{address}/"));
+    }
     if !address.ip().is_loopback() {
         println!(
             "Whoever reaches this machine at port {} can open battles here and join those whose links he has. \
@@ -110,6 +116,16 @@ fn limits(ask: &Serve) -> Limits {
         burst: usual.burst.max(ask.messages_a_second * 2),
         workers: ask.workers,
         ..usual
+    }
+}
+
+/// Opens the page; where there is nothing to open it with, the address stands above.
+fn open_browser(address: &str) {
+    let program = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+    let quiet = std::process::Stdio::null;
+    let begun = std::process::Command::new(program).arg(address).stdout(quiet()).stderr(quiet()).spawn();
+    if begun.is_err() {
+        println!("Open it in your browser.");
     }
 }
 

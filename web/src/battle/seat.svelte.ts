@@ -168,13 +168,13 @@ export class SeatStore {
     if (push.push === "view") this.take(push.view);
   }
 
-  /** Takes a new view. A draft stays while its question stands. */
-  take(view: View): void {
+  /** Takes a new view. A draft stays while its question stands, unless it was played. */
+  take(view: View, played = false): void {
     const last = this.log.at(-1)?.number ?? 0;
     const news = view.lines.filter((line) => line.number > last);
     if (news.length > 0) this.log = [...this.log, ...news];
     const asked = this.view?.prompt?.id;
-    const changed = this.view === undefined || asked !== view.prompt?.id || view.outcome !== null;
+    const changed = played || this.view === undefined || asked !== view.prompt?.id || view.outcome !== null;
     this.begun = true;
     this.waiting = [];
     this.view = view;
@@ -324,7 +324,7 @@ export class SeatStore {
     try {
       const choice = randomHex(8);
       this.heard = since;
-      this.take(await this.ask<View>("play", { prompt: prompt.id, steps: this.draft, choice, since }));
+      this.take(await this.ask<View>("play", { prompt: prompt.id, steps: this.draft, choice, since }), true);
     } catch (why) {
       this.tell(why);
     } finally {

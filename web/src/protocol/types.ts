@@ -27,13 +27,20 @@ export type Barred = { /** The piece. */ piece: PieceId;
 export type Case = { /** What can come out, with its exact probability. */ chances: Array<[string, Ratio]>;
 /** "if it is artillery"; `None` if there is only one case. */ given?: string | null; };
 
+/** A seat, and who sits in it. */
+export type Chair = { /** Has its player come? */ joined: boolean;
+/** What to call it. */ name: string;
+/** The seat. */ seat: Seat;
+/** The side it plays for. */ side: number; } & ({ by: "person"; } | { by: "computer";
+/** How well. */ level: string; });
+
 /** Where chance comes from in a battle. Faces in the entries are what counts; the seed only proves them. */
 export type Chance = { /** Random bytes that the seats added after the seed's hash was published. */ added: Array<Hex>;
 /** Dice from the stream, or entered by people. */ dice: DiceFrom;
 /** The secret seed of whoever opened the battle. Handles of pieces come from it too. */ seed: Hex; };
 
 /** The kinds of trouble. */
-export type Code = "not_json" | "too_long" | "bad_request" | "unknown_game" | "unknown_scenario" | "unknown_battle" | "unknown_seat" | "unknown_piece" | "unknown_place" | "not_for_you" | "stale_prompt" | "choice_used" | "battle_over" | "nothing_to_undo" | "bad_dice" | "bad_scenario" | "bad_journal" | "too_many" | "defect";
+export type Code = "not_json" | "too_long" | "bad_request" | "unknown_game" | "unknown_scenario" | "unknown_battle" | "unknown_seat" | "unknown_piece" | "unknown_place" | "not_for_you" | "stale_prompt" | "choice_used" | "battle_over" | "nothing_to_undo" | "bad_dice" | "bad_scenario" | "bad_journal" | "too_many" | "not_begun" | "too_fast" | "unavailable" | "going_away" | "defect";
 
 /** Where faces come from. */
 export type DiceFrom = "stream" | "by_hand";
@@ -84,6 +91,14 @@ export type Gauge = { /** What it counts. */ name: string;
 export type Given = { /** What they show. */ faces: Array<number>;
 /** The rule that will ask for the dice. */ rule: RuleId; };
 
+/** What only the server does, told apart by `do`. */
+export type Hall = { /** The battle. */ battle: string;
+/** Random bytes that the seat adds to the dice, 64 at most. */ bytes?: Hex;
+do: "join";
+/** The last line that the client has. */ since?: number;
+/** The chair. */ token: string; } | { /** The battle. */ battle: string;
+do: "begin"; };
+
 /** A direction on the table: 0 is north, clockwise, in grains of 1/1000 degree, always below 360°. */
 export type Heading = number;
 
@@ -109,6 +124,15 @@ export type Inspection = { /** The lines of its card: what, and its value. */ ca
 /** Arcs, ranges, zones, sight: what to lay over the table. */ overlays: Array<Overlay>;
 /** The piece. */ piece: PieceId;
 /** What to call it. */ title: string; };
+
+/** The answer to `join` and `begin`. */
+export type Joined = { /** The battle. */ battle: string;
+/** Has it begun? */ begun: boolean;
+/** The hash of the secret seed. */ commitment: Hex;
+/** Its game. */ game: string;
+/** Its scenario. */ scenario: string;
+/** The seats. */ seats: Array<Chair>;
+/** Who the client is. */ viewer: Viewer; };
 
 /** A battle, written down. */
 export type Journal = { /** Dice rolled while setting up. */ begin: Array<Roll>;
@@ -246,6 +270,12 @@ export type Problem = { /** The field: `unit[3].pose`. */ field: string;
 /** The number of a question. It stays the same while the question stands, whatever others do meanwhile. */
 export type PromptId = number;
 
+/** What the server says without being asked. */
+export type Push = { push: "waiting";
+/** Who has not joined. */ seats: Array<Seat>; } | { push: "view";
+/** All that he may know, with the lines after the last one he was sent. */ view: View; } | { /** Why. */ error: Trouble;
+push: "bye"; };
+
 /** A chance as JSON has it. */
 export type Ratio = { /** The denominator, at least 1. */ den: number;
 /** The numerator. */ num: number;
@@ -373,6 +403,11 @@ export type Shape = { point: Point; } | { path: Array<Point>; } | { area: Array<
 export type Snapshot = { /** How many entries came before it. */ after: number;
 /** The hash of the state as it stands here. */ hash: StateHash;
 /** The state. */ state: unknown; };
+
+/** What goes over a socket besides the umpire's protocol. */
+export type Socket = { /** Sent by the client. */ ask: Hall;
+/** The answer to it. */ joined: Joined;
+/** Sent by the server. */ push: Push; };
 
 /** The hash of a state. It stays in the archive: hidden dice could be found by trying them against it. */
 export type StateHash = string;

@@ -4,11 +4,13 @@
 use super::{ADVANCE, CHARGE, COMMAND, DIFFICULT, KINDS, RESERVE, RETREAT, SIMPLE};
 use crate::draft::asked;
 use crate::refuse::{bw, refusal, situated};
+use crate::scale::OVERLAP;
 use crate::state::{Activation, Method, Phase, Stage, State, Unit};
 use crate::step::{Order, Step};
 use crate::{Blucher, activation, fire};
 use table::distance::gap;
-use umpire::{Barred, HintedPlan as Plan, Hints, Kind, Known, Refusal, Sentence, Strike};
+use table::overlap::overlap;
+use umpire::{Barred, HintedPlan as Plan, Hints, Kind, Known, PieceId, Refusal, Sentence, Strike};
 
 /// What helps with the next step of a draft.
 pub fn hints(known: &Known<Blucher>) -> Hints<Step> {
@@ -106,7 +108,7 @@ fn kind(state: &State, place: umpire::PlaceId) -> Option<Kind> {
                      together for no momentum; then your movement is over.";
         return Some(Kind { place, word: "Commander".into(), about: about.into() });
     }
-    let card = state.unit(umpire::PieceId(place.0 / KINDS)).and_then(|unit| unit.card.get());
+    let card = state.unit(PieceId(place.0 / KINDS)).and_then(|unit| unit.card.get());
     let far = |grains: Option<i32>| bw(f64::from(grains.unwrap_or(0)));
     let full = far(card.map(|card| card.full));
     let (word, about): (&str, String) = match place.0 % KINDS {
@@ -164,32 +166,43 @@ fn corps(state: &State) -> Vec<Plan<Step>> {
     plans
 }
 
-/// Every unit of the force that has no order goes straight forward, as far as it may.
+/// Every unit of the force that has no order goes straight forward, as far as it may and as the others leave it
+/// room; those in front go first.
 fn forward(known: &Known<Blucher>, activation: &Activation) -> Option<Plan<Step>> {
+    let waiting = activation.force.iter().filter(|id| !activation.ordered.contains(id));
+    let mut units: Vec<&Unit> = waiting.filter_map(|id| known.state().unit(*id)).collect();
+    let first = units.first()?.pose.heading.vector();
+    let ahead = |unit: &Unit| unit.pose.at.vec2().dot(first);
+    units.sort_by(|a, b| ahead(b).total_cmp(&ahead(a)).then(a.id.cmp(&b.id)));
     let (mut steps, mut pieces) = (Vec::new(), Vec::new());
     let mut after = known.clone();
-    for id in activation.force.iter().filter(|id| !activation.ordered.contains(id)) {
-        let unit = known.state().unit(*id)?;
+    for (i, unit) in units.iter().enumerate() {
+        let behind: Vec<PieceId> = units.iter().skip(i + 1).map(|unit| unit.id).collect();
         let full = unit.card.get()?.full;
         for part in [4, 3, 2, 1] {
-            let order = Order::Simple {
-                heading: unit.pose.heading,
-                length: full / 4 * part,
-                sense: None,
-                leave: false,
-            };
-            let step = Step::Order { unit: *id, order };
-            if let Ok(judged) = crate::draft::judge(&after, std::slice::from_ref(&step)) {
+            let length = full / 4 * part;
+            let order = Order::Simple { heading: unit.pose.heading, length, sense: None, leave: false };
+            let step = Step::Order { unit: unit.id, order };
+            let judged = crate::draft::judge(&after, std::slice::from_ref(&step));
+            let Ok(judged) = judged else { continue };
+            if has_room(judged.after.state(), unit.id, &behind) {
                 after = judged.after;
                 steps.push(step);
-                pieces.push(*id);
+                pieces.push(unit.id);
                 break;
             }
         }
     }
-    let label = "All straight forward".into();
-    let about = "each as far as it may".into();
-    (!steps.is_empty()).then_some(Plan { label, about, steps, pieces })
+    let whole = crate::draft::judge(known, &steps).is_ok_and(|judged| judged.complete.is_ok());
+    let (label, about) = ("All straight forward".into(), "each as far as it may".into());
+    (whole && !steps.is_empty()).then_some(Plan { label, about, steps, pieces })
+}
+
+/// Does a unit lie on nobody, but for those that will still move?
+fn has_room(state: &State, unit: PieceId, but: &[PieceId]) -> bool {
+    let Some(rect) = state.unit(unit).map(Unit::rect) else { return true };
+    let others = state.units.iter().filter(|other| other.id != unit && !but.contains(&other.id));
+    others.into_iter().all(|other| !overlap(&rect, &other.rect(), OVERLAP))
 }
 
 /// The own units that cannot take part now, and why.

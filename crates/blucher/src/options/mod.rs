@@ -124,7 +124,8 @@ fn activations(state: &State, options: &mut Options<Step>) {
     let waiting: Vec<_> = state.of_side(state.active).filter(|unit| !unit.activated).collect();
     let corps: BTreeSet<&str> = waiting.iter().filter_map(|unit| unit.card.get()?.corps.as_deref()).collect();
     for corps in corps {
-        if activation::begin_corps(state, corps).is_ok() {
+        // A corps none of whose units stand together could not be activated after all.
+        if activation::begin_corps(state, corps).is_ok() && !activation::groups(state, corps).is_empty() {
             let label = format!("Activate corps {corps}").into();
             options.steps.push(Offer { step: Step::Corps { corps: corps.to_owned() }, label, piece: None });
         }

@@ -28,6 +28,7 @@ mod fire_examples;
 mod fire_rulings;
 mod ground_charge;
 mod hidden_units;
+mod hints;
 mod hit;
 mod hostile;
 mod imagined;

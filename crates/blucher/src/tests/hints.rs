@@ -1,0 +1,70 @@
+//! Hints: what helps a person is legal, whole and true.
+
+use crate::Blucher;
+use crate::step::{Order, Step};
+use umpire::{Battle, Chance, Game, Hints, Known, Opening, Seat, Viewer};
+
+fn battle() -> Battle<Blucher> {
+    let scenario = crate::scenarios().swap_remove(0);
+    let seed = "2a".repeat(32).parse().expect("a seed");
+    let chance = Chance { dice: umpire::DiceFrom::Stream, seed, added: vec![] };
+    Battle::open(Opening { scenario, chance, given: vec![] }).unwrap_or_else(|why| panic!("{why:?}"))
+}
+
+fn french(battle: &Battle<Blucher>) -> Known<Blucher> {
+    battle.known(Viewer::Seat(Seat::FIRST))
+}
+
+fn hints_after(known: &Known<Blucher>, steps: &[Step]) -> (Known<Blucher>, Hints<Step>) {
+    let after = Blucher::judge(known, steps).unwrap_or_else(|why| panic!("{why:?}")).after;
+    let hints = Blucher::hints(&after);
+    (after, hints)
+}
+
+#[test]
+fn each_corps_is_a_plan_of_all_its_units() {
+    let hints = Blucher::hints(&french(&battle()));
+    let plans: Vec<_> = hints.plans.iter().map(|plan| (plan.label.as_ref(), plan.pieces.len())).collect();
+    assert_eq!(plans, [("I Corps", 4), ("II Corps", 4)]);
+    assert!(hints.barred.is_empty(), "nobody was activated yet");
+}
+
+#[test]
+fn a_force_forward_is_whole_and_nobody_lies_on_anybody() {
+    let known = french(&battle());
+    for plan in Blucher::hints(&known).plans {
+        let (after, hints) = hints_after(&known, &plan.steps);
+        let forward = hints.plans.first().expect("a plan to go forward");
+        assert_eq!(forward.pieces.len(), 4, "{:?}", forward.steps);
+        let judged = Blucher::judge(&after, &forward.steps).unwrap_or_else(|why| panic!("{why:?}"));
+        assert_eq!(judged.complete, Ok(()));
+    }
+}
+
+#[test]
+fn whoever_cannot_join_is_told_why() {
+    let known = french(&battle());
+    let (_, hints) = hints_after(&known, &Blucher::hints(&known).plans[0].steps);
+    let others: Vec<String> = hints.barred.iter().map(|b| b.refused[0].rule.to_string()).collect();
+    // Four of the same corps are in the force already, four belong to the other corps.
+    assert_eq!(others, ["BL-ACT-06"; 4]);
+}
+
+#[test]
+fn a_draft_is_told_in_words() {
+    let known = french(&battle());
+    let plan = &Blucher::hints(&known).plans[0];
+    let (after, _) = hints_after(&known, &plan.steps);
+    let unit = plan.pieces[0];
+    let step = Step::Order { unit, order: Order::Hold };
+    let worded = Blucher::words(&after, &step);
+    assert_eq!(worded.piece, Some(unit));
+    assert!(worded.label.ends_with(": holds"), "{}", worded.label);
+    assert_eq!(Blucher::words(&after, &plan.steps[0]).label, "I Corps");
+}
+
+#[test]
+fn the_other_side_gets_no_plans() {
+    let hints = Blucher::hints(&battle().known(Viewer::Seat(Seat::SECOND)));
+    assert!(hints.plans.is_empty() && hints.strikes.is_empty() && hints.barred.is_empty());
+}

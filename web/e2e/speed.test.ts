@@ -1,0 +1,96 @@
+// How quick the page is: its size, its start, its frames, its judgements.
+import { readdirSync, readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { launch, middle, newBattle, piece, sit } from "./browser";
+
+let browser: Browser;
+const address = inject("address");
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const p95 = (list: number[]) => [...list].sort((a, b) => a - b)[Math.floor(list.length * 0.95)] ?? Infinity;
+
+test("all script is at most 150 kB, gzipped", () => {
+  const folder = new URL("../dist/assets/", import.meta.url);
+  const scripts = readdirSync(folder).filter((name) => name.endsWith(".js"));
+  const size = scripts.reduce((sum, name) => sum + gzipSync(readFileSync(new URL(name, folder))).length, 0);
+  console.log(`script, gzipped: ${size} bytes`);
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(size).toBeLessThanOrEqual(150_000);
+});
+
+test("the page answers within a second, and so does the quick battle", async () => {
+  const { page, context } = await sit(browser);
+  await page.goto(address);
+  await page.getByRole("button", { name: /Quick battle/ }).waitFor();
+  const fresh = await sit(browser);
+  const began = Date.now();
+  await fresh.page.goto(address);
+  await fresh.page.getByRole("button", { name: /Quick battle/ }).click({ trial: true });
+  const ready = Date.now() - began;
+  const clicked = Date.now();
+  await fresh.page.getByRole("button", { name: /Quick battle/ }).click();
+  await fresh.page.locator(".plan").first().waitFor();
+  const asked = Date.now() - clicked;
+  console.log(`interactive: ${ready} ms; from the click to the first question: ${asked} ms`);
+  expect(ready).toBeLessThan(1000);
+  expect(asked).toBeLessThan(1000);
+  await fresh.context.close();
+  await context.close();
+});
+
+/** Records the gaps between frames while something is done. */
+async function frames(page: Page, act: () => Promise<void>): Promise<number[]> {
+  await page.evaluate(`window.gaps = []; window.on = true; (() => { let last = performance.now(); const step = (now) => { window.gaps.push(now - last); last = now; if (window.on) requestAnimationFrame(step); }; requestAnimationFrame(step); })()`);
+  await act();
+  return (await page.evaluate("window.on = false, window.gaps.slice(2)")) as number[];
+}
+
+test("a table of about 40 units pans and drags at 50 frames a second, and a ghost is judged within 16 ms", async () => {
+  const { page, context } = await sit(browser);
+  await newBattle(page, address, "Meeting", "computer recruit");
+  await page.locator(".plan").first().waitFor();
+  await page.waitForTimeout(500);
+  expect(await page.locator("[data-piece]").count()).toBeGreaterThanOrEqual(36);
+  // Other work on the machine only ever makes it slower: the best of three rounds is the page's own.
+  const best = { pan: Infinity, drag: Infinity, judged: Infinity };
+  for (let round = 0; round < 3; round++) {
+    const box = await page.locator(".frame").boundingBox();
+    const at = { x: (box?.x ?? 0) + 30, y: (box?.y ?? 0) + 60 };
+    const panned = await frames(page, () => wave(page, at, 150, 60));
+    await page.getByRole("button", { name: "The whole table" }).click();
+    await page.locator(".plan").first().click();
+    await page.locator(".piece.drafted").first().waitFor();
+    const label = await page.locator(".piece.drafted [aria-label]").first().getAttribute("aria-label");
+    const from = await middle(piece(page, label?.split(",")[0] ?? ""));
+    await page.evaluate("window.grognard.aimTimes.length = 0");
+    const dragged = await frames(page, () => wave(page, from, 60, 70));
+    const aims = (await page.evaluate("window.grognard.aimTimes")) as number[];
+    console.log(`pan: p95 ${p95(panned).toFixed(1)} ms of ${panned.length}; drag: p95 ${p95(dragged).toFixed(1)} ms of ${dragged.length}; judged: p95 ${p95(aims).toFixed(1)} ms of ${aims.length}`);
+    expect(aims.length).toBeGreaterThan(20);
+    best.pan = Math.min(best.pan, p95(panned));
+    best.drag = Math.min(best.drag, p95(dragged));
+    best.judged = Math.min(best.judged, p95(aims));
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.locator(".piece.drafted").first().waitFor({ state: "detached" });
+  }
+  expect(best.pan).toBeLessThanOrEqual(20);
+  expect(best.drag).toBeLessThanOrEqual(20);
+  expect(best.judged).toBeLessThanOrEqual(16);
+  await context.close();
+});
+
+/** Presses, moves in waves as a restless hand does, and lets go. */
+async function wave(page: Page, from: { x: number; y: number }, wide: number, high: number): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  for (let i = 1; i <= 100; i++) {
+    await page.mouse.move(from.x + wide * Math.sin(i / 10), from.y - Math.abs(high * Math.sin(i / 8)));
+    await page.waitForTimeout(8);
+  }
+  await page.mouse.up();
+}

@@ -1,0 +1,75 @@
+// Generated from docs/protocol by scripts/types.mjs. Not to be edited.
+
+/** Who plays a seat. */
+export type By = { by: "person"; } | { by: "computer";
+/** How well. */ level: string; };
+
+/** A seat, and who sits in it. */
+export type Chair = (({ by: "person"; } | { by: "computer";
+/** How well. */ level: string; }) & (Record<string, unknown>)) & ({ /** Has its player come? */ joined: boolean;
+/** What to call it. */ name: string;
+/** The seat. */ seat: number;
+/** The side it plays for. */ side: number; });
+
+/** What became of a battle. */
+export type Found = { battle: string;
+error?: Record<string, unknown> | null;
+ok?: Standing | null; };
+
+/** A game that can be played here. */
+export type GameShown = { /** How well the computer can play it, from worst to best. */ levels: Array<string>;
+/** Its name. */ name: string;
+/** The version of its rules. */ rules: number;
+/** The names of its scenarios. */ scenarios: Array<string>; };
+
+/** A chair that somebody holds. */
+export type Held = { battle: string;
+token: string; };
+
+/** A token, and the link to hand on. */
+export type Link = { link: string;
+token: string; };
+
+/** Chairs that somebody holds. */
+export type Mine = { chairs: Array<Held>; };
+
+/** A battle that was opened. */
+export type Opened = { battle: string;
+/** The hash of the secret seed. It is published before anybody adds to it. */ commitment: string;
+/** For spectators. */ public: Link;
+seats: Array<OpenedSeat>; };
+
+/** A seat of a battle that was opened. */
+export type OpenedSeat = (By) & (Link | null) & ({ name: string;
+seat: number;
+side: number; });
+
+/** An error over HTTP. */
+export type Refused = { error: Record<string, unknown>; };
+
+/** Which token is to be changed. */
+export type Renew = { /** The spectators', not one's own. */ public?: boolean; };
+
+/** A scenario, looked at before anybody plays it. */
+export type ScenarioShown = { game: string;
+name: string;
+/** The table as the public sees it before the first choice. */ scene: Record<string, unknown>;
+seats: Array<Record<string, unknown>>;
+/** As it is written (TOML). */ text: string; };
+
+/** How a battle stands, for the holder of a chair. */
+export type Standing = { /** Who is awaited, to join or to decide. */ awaited: Array<number>;
+begun: boolean;
+/** How far it has come. */ clock?: string | null;
+closed: boolean;
+game: string;
+outcome?: Record<string, unknown> | null;
+scenario: string;
+seats: Array<Chair>;
+viewer: Record<string, unknown>; };
+
+/** A battle to be opened. */
+export type Wanted = { /** The game. */ game: string;
+/** A scenario that comes with the game … */ scenario?: string | null;
+/** Who plays each seat, in their order. People, if left out. */ seats?: Array<By>;
+/** … or one's own text (TOML). */ text?: string | null; };
