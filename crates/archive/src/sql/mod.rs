@@ -31,6 +31,8 @@ use writer::{Job, Writer};
 const READERS: u32 = 4;
 /// The most writes that wait; the next must wait to wait.
 const MOST_WAITING: usize = 1024;
+/// How many transactions PostgreSQL is given at the same time. Each battle has one writer, always the same.
+const WRITERS: usize = 4;
 /// Hints that a slow listener can be behind before he loses some.
 const MOST_HINTS: usize = 4096;
 /// How many of the last records of each battle that goes on are checked when the archive is opened: what a crash can
@@ -64,14 +66,19 @@ pub async fn open(place: &Place) -> Result<Opened, Error> {
     let pool = pool(place).await?;
     let stopped = Arc::new(OnceLock::new());
     let (hints, _) = broadcast::channel(MOST_HINTS);
-    let (jobs, waiting) = mpsc::channel(MOST_WAITING);
-    let writer = Writer::new(place.clone(), db, Arc::clone(&stopped), hints.clone());
-    let writer = tokio::spawn(writer.run(waiting));
+    let (mut jobs, mut writers, mut db) = (Vec::new(), Vec::new(), Some(db));
+    let count = if place.kind() == place::Kind::Sqlite { 1 } else { WRITERS };
+    for _ in 0..count {
+        let (sender, waiting) = mpsc::channel(MOST_WAITING);
+        let writer = Writer::new(place.clone(), db.take(), Arc::clone(&stopped), hints.clone());
+        jobs.push(sender);
+        writers.push(tokio::spawn(writer.run(waiting)));
+    }
     let listener = match place {
         Place::File(_) => None,
         Place::Postgres(url) => Some(tokio::spawn(listen::run(url.clone(), hints.clone()))),
     };
-    let open = Mutex::new(Some(Open { jobs, writer, listener }));
+    let open = Mutex::new(Some(Open { jobs, writers, listener }));
     Ok(Opened { archive: Arc::new(Sql { pool, open, stopped, hints }), found })
 }
 
@@ -154,8 +161,8 @@ struct Sql {
 
 /// What runs while the archive is open.
 struct Open {
-    jobs: mpsc::Sender<Job>,
-    writer: JoinHandle<()>,
+    jobs: Vec<mpsc::Sender<Job>>,
+    writers: Vec<JoinHandle<()>>,
     listener: Option<JoinHandle<()>>,
 }
 
@@ -167,12 +174,21 @@ impl Drop for Open {
     }
 }
 
+impl Open {
+    /// The way to the writer of a battle.
+    fn jobs(&self, battle: &str) -> Option<mpsc::Sender<Job>> {
+        let sum: usize = battle.bytes().map(usize::from).sum();
+        self.jobs.get(sum % self.jobs.len().max(1)).cloned()
+    }
+}
+
 impl Sql {
     async fn write(&self, write: Write) -> Result<Done, Error> {
         let closed = || Error::Unavailable("it is closed".to_owned());
-        let open = self.open.lock().map_err(|_| closed())?.as_ref().map(|open| open.jobs.clone());
+        let jobs =
+            self.open.lock().map_err(|_| closed())?.as_ref().and_then(|open| open.jobs(write.battle()));
         let (reply, answer) = oneshot::channel();
-        let Some(jobs) = open else { return Err(closed()) };
+        let Some(jobs) = jobs else { return Err(closed()) };
         jobs.send(Job { write, reply }).await.map_err(|_| closed())?;
         drop(jobs);
         answer.await.map_err(|_| Error::Uncertain("the writer ended".to_owned()))?
@@ -253,10 +269,11 @@ impl Archive for Sql {
         Box::pin(async move {
             let open = self.open.lock().ok().and_then(|mut open| open.take());
             if let Some(mut open) = open {
-                // The writer ends when nobody can send any more.
-                let (nobody, _) = mpsc::channel(1);
-                drop(std::mem::replace(&mut open.jobs, nobody));
-                (&mut open.writer).await.map_err(|e| Error::Uncertain(e.to_string()))?;
+                // A writer ends when nobody can send any more.
+                open.jobs.clear();
+                for writer in &mut open.writers {
+                    writer.await.map_err(|e| Error::Uncertain(e.to_string()))?;
+                }
             }
             self.pool.close().await;
             Ok(())

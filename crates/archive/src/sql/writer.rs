@@ -1,4 +1,5 @@
-//! The one writer of a process: it takes all waiting writes into one transaction with one flush.
+//! The writer: it takes all waiting writes into one transaction with one flush. A file of SQLite has one in each
+//! process; of PostgreSQL there are a few, and each battle has its own.
 
 use crate::error::Error;
 use crate::record::Appended;
@@ -37,7 +38,7 @@ pub(crate) struct Job {
 /// The writer.
 pub(crate) struct Writer {
     place: Place,
-    /// Nobody else uses it. `None` after it was lost: the next group opens another.
+    /// Nobody else uses it. `None` at first, or after it was lost: the next group opens another.
     db: Option<AnyConnection>,
     stopped: Arc<OnceLock<String>>,
     hints: broadcast::Sender<Hint>,
@@ -57,11 +58,11 @@ type Results = Vec<Result<Done, Error>>;
 impl Writer {
     pub(crate) fn new(
         place: Place,
-        db: AnyConnection,
+        db: Option<AnyConnection>,
         stopped: Arc<OnceLock<String>>,
         hints: broadcast::Sender<Hint>,
     ) -> Self {
-        Self { place, db: Some(db), stopped, hints, written: 0 }
+        Self { place, db, stopped, hints, written: 0 }
     }
 
     /// Writes until nobody can send any more.
