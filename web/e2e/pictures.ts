@@ -20,7 +20,7 @@ for (const [size, options] of Object.entries(SIZES)) {
     const { page, context } = await sit(browser, options);
     const take = async (name: string, of: Page = page) => {
       await of.waitForTimeout(350);
-      await of.screenshot({ path: `${FOLDER}/${name}-${size}.jpg`, type: "jpeg", quality: 72 });
+      await of.screenshot({ path: `${FOLDER}/${name}-${size}.jpg`, type: "jpeg", quality: 62 });
     };
     await page.goto(address);
     await take("home");

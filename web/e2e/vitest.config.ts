@@ -2,6 +2,7 @@ import { defineConfig } from "vitest/config";
 
 // Real browsers against a real server. One at a time: they measure, and the machine may be small.
 export default defineConfig({
+  cacheDir: new URL("../node_modules/.vite-e2e", import.meta.url).pathname,
   test: {
     root: new URL(".", import.meta.url).pathname,
     include: [process.env["PICTURES"] ? "pictures.ts" : "*.test.ts"],
