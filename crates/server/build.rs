@@ -13,6 +13,8 @@ fn main() {
     if page.join("index.html").exists() {
         println!("cargo::rustc-cfg=page_built");
     } else {
-        println!("cargo::warning=there is no web/dist: the program is built without its page (`npm ci && npm run build` in web/)");
+        println!(
+            "cargo::warning=there is no web/dist: the program is built without its page (`npm ci && npm run build` in web/)"
+        );
     }
 }
