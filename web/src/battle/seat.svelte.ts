@@ -182,7 +182,8 @@ export class SeatStore {
       this.clear();
       void this.refresh();
     }
-    if (this.selected !== null) void this.inspect(this.selected);
+    if (this.selected !== null && !view.scene.pieces.some((piece) => piece.id === this.selected)) void this.select(null);
+    else if (this.selected !== null) void this.inspect(this.selected);
   }
 
   private clear(): void {
