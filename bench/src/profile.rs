@@ -69,9 +69,9 @@ mod tests {
         profile.calls.insert("judge: b", ms(&[3, 9]));
         profile.calls.insert("play", ms(&[36]));
         let table = profile.table();
-        assert_eq!(table.iter().map(|row| row.name).collect::<Vec<_>>(), ["play", "judge: b", "judge: a"]);
+        assert_eq!(table.iter().map(|row| row.name).collect::<Vec<_>>(), ["play", "judge: a", "judge: b"]);
         assert!((table[0].share - 0.6).abs() < 1e-9 && (table[2].share - 0.2).abs() < 1e-9);
-        assert!((table[2].median - 0.002).abs() < 1e-9);
+        assert!((table[1].median - 0.002).abs() < 1e-9);
         assert!((profile.median("judge") - 0.003).abs() < 1e-9);
         assert!(profile.median("nothing").abs() < 1e-9);
     }

@@ -122,8 +122,9 @@ pub fn add(state: &mut State, side: Side, draft: &[Step], step: &Step) -> Judged
     Ok(step.clone())
 }
 
-/// BL-VIC-14: accepted, all units of the active side retire.
+/// BL-VIC-14: accepted, all units of the active side retire; nobody is left to fight.
 fn retire_all(state: &mut State) {
+    state.contacts.clear();
     let leaving: Vec<PieceId> = state.of_side(state.active).map(|unit| unit.id).collect();
     for id in leaving {
         movement::remove(state, id, Left::Retired);

@@ -4,9 +4,9 @@ use crate::event::side_name;
 use crate::field::Kind;
 use crate::refuse::ground;
 use crate::scale::MARKER;
-use crate::state::{Phase, State, Unit};
+use crate::state::{Phase, Stage, State, Unit};
 use table::point::Point;
-use umpire::{Badge, Gauge, Marker, Piece, Scene, Sentence, Shape, Terrain, Track};
+use umpire::{Badge, Gauge, Marker, Piece, PieceId, Scene, Sentence, Shape, Terrain, Track};
 
 /// What to draw.
 pub fn scene(state: &State) -> Scene {
@@ -71,7 +71,7 @@ fn piece(state: &State, unit: &Unit) -> Piece {
     if unit.activated || drafted {
         badge("activated", "was activated in this movement phase");
     }
-    if state.in_contact(unit.id) {
+    if fights(state, unit.id) {
         badge("in contact", "fights in this combat phase");
     }
     if unit.crossing.is_some() {
@@ -95,6 +95,13 @@ fn piece(state: &State, unit: &Unit) -> Piece {
         tracks: track(unit).into_iter().collect(),
         badges,
     }
+}
+
+/// Is a unit in contact, with its dice still to fall? After them contact tells nothing that its fate does not.
+fn fights(state: &State, unit: PieceId) -> bool {
+    let fought =
+        matches!(&state.phase, Phase::Combat(combat) if !matches!(combat.stage, Stage::Allocate { .. }));
+    !fought && state.in_contact(unit)
 }
 
 fn track(unit: &Unit) -> Option<Track> {

@@ -110,5 +110,6 @@ pub fn status(state: &mut State, dice: &mut dyn Dice, tell: &mut impl Tell<Event
 /// The battle is over.
 pub fn over(state: &mut State, outcome: umpire::Outcome, tell: &mut impl Tell<Event>) {
     to_all(tell, Event::Over { outcome: outcome.clone() });
+    state.contacts.clear();
     state.phase = Phase::Over(outcome);
 }
