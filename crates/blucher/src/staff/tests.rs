@@ -36,8 +36,7 @@ fn a_far_army_advances() {
     );
     let plan = thumb(&far);
     let forward = |step: &&Step| {
-        let (Step::Order { order: Order::Simple { length, .. } | Order::Difficult { length, .. }, .. }) =
-            step
+        let Step::Order { order: Order::Simple { length, .. } | Order::Difficult { length, .. }, .. } = step
         else {
             return false;
         };
