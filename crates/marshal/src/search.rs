@@ -26,17 +26,38 @@ impl<St> Tried<St> {
     }
 }
 
-/// The plan that does best in the worlds it was played out in.
+/// The plan that does best in the worlds it was played out in: of what the rules of thumb say and of all that the
+/// staff has planned.
 pub(crate) fn plan<G: Staff>(known: &Known<G>, budget: &Budget, dice: &mut Stream) -> Option<Plan<G::Step>> {
+    let mut plans = G::plans(known, dice);
+    if plans.len() > 1
+        && let Some(thumb) = G::thumb(known, dice)
+    {
+        plans.retain(|plan| plan.steps != thumb.steps);
+        plans.insert(0, thumb);
+    }
+    let most = if budget.limited() { u64::MAX } else { UNLIMITED };
+    among(known, plans, budget, most, dice)
+}
+
+/// The plan that does best of some, the most promising first, played out at most so often.
+pub(crate) fn among<G: Staff>(
+    known: &Known<G>,
+    plans: Vec<Plan<G::Step>>,
+    budget: &Budget,
+    most: u64,
+    dice: &mut Stream,
+) -> Option<Plan<G::Step>> {
     let seat = known.seat()?;
-    let mut tried: Vec<Tried<G::Step>> = candidates(known, dice);
+    let mut tried: Vec<Tried<G::Step>> =
+        plans.into_iter().map(|plan| Tried { plan, times: 0, sum: 0.0 }).collect();
     if tried.len() < 2 {
         return tried.pop().map(|one| one.plan);
     }
     let own = seed(dice);
     let mut worlds: Vec<Sample<G>> = Vec::new();
     let (mut done, mut spread) = (0, Spread::default());
-    while !budget.spent(done) && (budget.limited() || done < UNLIMITED) {
+    while !budget.spent(done) && done < most {
         let open = widened(done).min(tried.len());
         let next = most_promising(tried.get(..open).unwrap_or_default(), done, spread.deviation());
         let Some(one) = tried.get_mut(next) else { break };
@@ -59,18 +80,6 @@ pub(crate) fn plan<G: Staff>(known: &Known<G>, budget: &Budget, dice: &mut Strea
         budget.report(done);
     }
     best(tried)
-}
-
-/// What the rules of thumb say, then what the staff has planned, none twice.
-fn candidates<G: Staff>(known: &Known<G>, dice: &mut Stream) -> Vec<Tried<G::Step>> {
-    let mut plans = G::plans(known, dice);
-    if plans.len() > 1
-        && let Some(first) = G::thumb(known, dice)
-    {
-        plans.retain(|plan| plan.steps != first.steps);
-        plans.insert(0, first);
-    }
-    plans.into_iter().map(|plan| Tried { plan, times: 0, sum: 0.0 }).collect()
 }
 
 /// A seed of the player's own for worlds and dice.

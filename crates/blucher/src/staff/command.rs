@@ -107,16 +107,15 @@ impl Picture<'_> {
 
     /// What calling a force is worth: what it gains, and by the chance that the phase goes on what the best
     /// command among the others then gains.
-    fn prospect(&self, force: &Force, forces: &[Force]) -> f64 {
+    fn prospect(&self, force: &Force, forces: &[Force], wishes: &[Wish]) -> f64 {
         if matches!(force.call, Call::Command(_)) {
             return force.gain;
         }
-        let used = |unit: &usize| self.uses(force, *unit);
-        let rest = |command: &Force| {
-            let shared = command.movers.iter().filter(|unit| used(unit)).count() as f64;
-            let size = (command.movers.len() + command.assaults.len()).max(1) as f64;
-            command.gain * (1.0 - shared / size).max(0.0)
+        let lost = |unit: &usize| {
+            let wish = wishes.iter().find(|wish| wish.unit == *unit);
+            if self.uses(force, *unit) { wish.map_or(0.0, Wish::gain) } else { 0.0 }
         };
+        let rest = |command: &Force| command.gain - command.movers.iter().map(lost).sum::<f64>();
         let commands = forces.iter().filter(|force| matches!(force.call, Call::Command(_)));
         let best = commands.map(rest).fold(0.0, f64::max);
         let spent = u32::from(self.state.spent());
@@ -136,7 +135,7 @@ impl Picture<'_> {
         let assaults = self.assaults();
         let forces = self.forces(&wishes, &assaults);
         let mut ranked: Vec<(f64, &Force)> =
-            forces.iter().map(|force| (self.prospect(force, &forces), force)).collect();
+            forces.iter().map(|force| (self.prospect(force, &forces, &wishes), force)).collect();
         ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
         let drafted = ranked.iter().take(4).find_map(|(_, force)| self.draft(force, &wishes));
         drafted.unwrap_or_else(end)
@@ -148,7 +147,7 @@ impl Picture<'_> {
         let assaults = self.assaults();
         let forces = self.forces(&wishes, &assaults);
         let mut ranked: Vec<(f64, &Force)> =
-            forces.iter().map(|force| (self.prospect(force, &forces), force)).collect();
+            forces.iter().map(|force| (self.prospect(force, &forces, &wishes), force)).collect();
         ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
         let mut plans: Vec<Plan<Step>> = Vec::new();
         let mut push = |plan: Option<Plan<Step>>| {

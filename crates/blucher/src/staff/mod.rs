@@ -13,6 +13,8 @@ mod intent;
 mod moves;
 mod picture;
 mod stand;
+#[cfg(test)]
+mod tests;
 mod worth;
 
 use crate::Blucher;

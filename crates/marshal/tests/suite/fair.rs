@@ -1,10 +1,8 @@
 //! A player decides by what its seat knows and by nothing else. `choose` takes a `Known`, which cannot reach the
 //! truth; here the truth is changed where the seat does not see it, and the choice stays.
 
-mod common;
-
+use crate::common::{opening, seed};
 use blucher::Blucher;
-use common::{opening, seed};
 use dice::Stream;
 use marshal::{Budget, Known, Level, choose};
 use umpire::{Battle, Choice, Game, Seat, Viewer};

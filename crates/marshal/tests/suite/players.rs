@@ -1,10 +1,8 @@
 //! What every player keeps to: legal, repeatable, in time, by name, and never giving up.
 
-mod common;
-
+use crate::common::{at_start, opening, scenario, seed};
 use blucher::Blucher;
 use blucher::step::Step;
-use common::{at_start, opening, scenario, seed};
 use dice::Seed;
 use marshal::arena::{Player, Watch, fight};
 use marshal::{Budget, Chosen, Known, Level, Pace, Players, choose};

@@ -1,0 +1,5 @@
+//! What computer players keep to.
+
+mod common;
+mod fair;
+mod players;
