@@ -173,6 +173,12 @@ pub(crate) fn answer(error: Error) -> Answer {
     match error {
         Error::NoBattle(_) => Answer::error(Code::UnknownBattle, "there is no such battle"),
         Error::Unfit(_) => Answer::error(Code::TooLong, "this is too much to be stored"),
+        // A fail stop: nothing more is stored until the server is started again, so trying again is no use.
+        stopped @ Error::Stopped(_) => {
+            tracing::error!(error = %stopped, "the archive");
+            let sentence = "storage has failed: what was acknowledged is kept, but nothing more is taken until a restart";
+            Answer::error(Code::Unavailable, sentence)
+        }
         other => {
             tracing::warn!(error = %other, "the archive");
             Answer::error(Code::Unavailable, "the archive did not take it; try again")
