@@ -228,9 +228,21 @@ export class SeatStore {
       this.hints = hints;
       this.odds = odds;
       if (this.tool !== null && !options.places.some((place) => place.id === this.tool)) this.tool = null;
+      this.takeUp();
     } catch (why) {
       if (edition === this.edition) this.tell(why);
     }
+  }
+
+  /** A question that only one piece can answer takes it up; the chosen piece keeps a kind of move in hand. */
+  private takeUp(): void {
+    const alone = this.able.size === 1 ? [...this.able][0] : undefined;
+    if (this.draft.length === 0 && alone !== undefined && this.selected !== alone) void this.select(alone);
+    else if (this.selected !== null && this.tool === null) this.tool = this.firstPlace(this.selected);
+  }
+
+  private firstPlace(piece: number): number | null {
+    return this.placesOf(piece).find((place) => place.input === "pose")?.id ?? null;
   }
 
   private tell(why: unknown): void {
@@ -357,8 +369,7 @@ export class SeatStore {
     this.selected = piece;
     this.inspection = undefined;
     this.refusals = [];
-    const first = piece === null ? undefined : this.placesOf(piece).find((place) => place.input === "pose");
-    this.tool = first?.id ?? null;
+    this.tool = piece === null ? null : this.firstPlace(piece);
     if (piece !== null) await this.inspect(piece);
   }
 
