@@ -53,7 +53,7 @@ pub use scenario::{Problem, Scenario};
 pub use scene::{Badge, Gauge, Marker, Piece, PieceId, Scene, Shape, Terrain, Track};
 pub use seat::{MOST_SEATS, Seat, Seats, Viewer};
 pub use staff::{Plan, Staff};
-pub use tell::{Line, Mute, Tell, Thrown};
+pub use tell::{Line, Mute, Scored, Tell, Thrown};
 pub use view::{Asked, Numbered, View};
 
 /// Words for people.

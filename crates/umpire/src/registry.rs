@@ -186,9 +186,9 @@ pub trait AnyBattle: Send + Sync {
     fn odds(&self, seat: Seat, draft: &[Value]) -> Result<Vec<Odds>, Answer> {
         self.known_to(seat)?.odds(draft)
     }
-    /// A piece looked at closely.
-    fn inspect(&self, viewer: Viewer, piece: PieceId) -> Result<Inspection, Answer> {
-        self.known(viewer).inspect(piece)
+    /// A piece looked at closely, as it would stand after a draft.
+    fn inspect(&self, viewer: Viewer, piece: PieceId, draft: &[Value]) -> Result<Inspection, Answer> {
+        self.known(viewer).inspect(piece, draft)
     }
 }
 
