@@ -322,7 +322,7 @@ fn bl_vic_07_the_side_of_a_special_victory_is_0_or_1() {
 fn the_scenarios_of_the_game_can_be_begun() {
     let scenarios = crate::scenarios();
     let names: Vec<&str> = scenarios.iter().map(|scenario| scenario.name.as_str()).collect();
-    assert_eq!(names, ["learning", "meeting"]);
+    assert_eq!(names, ["learning", "meeting", "pickup"]);
     assert!(scenarios.iter().all(|scenario| crate::scenario::read(&scenario.text).is_ok()));
 }
 
