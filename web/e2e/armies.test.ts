@@ -17,7 +17,8 @@ test("every unit's card is shown, and only cards are printed", async () => {
   await page.getByRole("region", { name: "Austrians" }).waitFor();
   expect(await page.locator("article").count()).toBe(16);
   const bieber = page.locator("article", { hasText: "Bieber" });
-  expect(await bieber.textContent()).toMatch(/infantry · III Corps.*move.*2\.00 BW/);
+  expect(await bieber.textContent()).toMatch(/infantry.*move.*2\.00 BW/);
+  expect(await page.getByRole("region", { name: "Austrians" }).locator("h3").allTextContents()).toEqual(["III Corps", "IV Corps"]);
   expect(await bieber.locator("svg .track .box").count()).toBe(6);
   await page.emulateMedia({ media: "print" });
   expect(await page.locator("nav").isVisible()).toBe(false);

@@ -37,26 +37,17 @@ pub fn hints(known: &Known<Blucher>) -> Hints<Step> {
 
 /// How the battle is won, as a seat knows it (BL-VIC-01). How many losses an army bears is known to itself alone.
 fn goal(state: &State, seat: Option<umpire::Seat>) -> Sentence {
-    let own =
-        seat.and_then(|seat| state.morale.get(usize::from(seat.number()))).and_then(|morale| morale.get());
-    let mut text =
-        "Break the enemy's units until his army gives up; he alone knows how many that takes.".to_owned();
-    if let Some(own) = own {
-        text += &format!(" Yours gives up when {own} of its units are broken.");
-    }
-    if let Some(special) = &state.special {
-        text += &format!(" Or hold {} of the special objectives.", special.needed);
-    }
-    match state.objectives.len() {
-        0 => {}
-        count => {
-            let turns = state.turns;
-            text += &format!(
-                " Or hold all {count} objectives, the stars, when turn {turns} ends; otherwise nobody has won then."
-            );
-        }
-    }
-    text.into()
+    let own = seat.and_then(|seat| state.morale.get(usize::from(seat.number()))?.get());
+    let own = own.map_or_else(String::new, |own| format!("yours does after {own}, and "));
+    let special = state.special.map_or_else(String::new, |special| {
+        format!(" Or hold {} of the special objectives.", special.needed)
+    });
+    let stars = match state.objectives.len() {
+        0 => String::new(),
+        count => format!(" Or hold all {count} objectives, the stars, when turn {} ends.", state.turns),
+    };
+    let broken = "Break the enemy's units until his army gives up";
+    format!("{broken}; {own}how many he bears is his secret.{special}{stars}").into()
 }
 
 fn about(state: &State) -> Sentence {
