@@ -65,6 +65,15 @@ fn installed() -> Result<(), String> {
     Ok(())
 }
 
+/// Asks nothing and waits for nobody for ever. A new machine has no list of packages.
+const GET_CHROMIUM: &str = "
+set -e
+export DEBIAN_FRONTEND=noninteractive
+wait='-o DPkg::Lock::Timeout=300 -o Acquire::http::Timeout=30 -o Acquire::Retries=2'
+apt-get $wait -qq update
+apt-get $wait -qq install --yes --no-install-recommends chromium
+";
+
 /// The browser of the tests. On Debian, as root, it is installed if it is missing.
 fn chromium() -> Result<(), String> {
     let path = std::env::var_os("CHROMIUM").map_or_else(|| PathBuf::from("/usr/bin/chromium"), PathBuf::from);
@@ -79,7 +88,8 @@ fn chromium() -> Result<(), String> {
         ));
     }
     println!("== installing Chromium");
-    run(Command::new("apt-get").args(["install", "--yes", "--no-install-recommends", "chromium"]))
+    let mut command = Command::new("timeout");
+    run(command.args(["--kill-after=10", "900", "sh", "-c", GET_CHROMIUM]).stdin(Stdio::null()))
 }
 
 fn npm(args: &[&str]) -> Result<(), String> {

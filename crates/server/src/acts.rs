@@ -2,6 +2,7 @@
 
 use crate::hall::{Hall, answer, now};
 use crate::live::{Decided, Live};
+use crate::shown::Shown;
 use archive::{Appended, Error, Head, Numbered, Record};
 use dice::Hex;
 use serde_json::Value;
@@ -19,6 +20,9 @@ const FOLLOWED: u32 = 200;
 /// The most bytes that a seat adds to the dice.
 const MOST_BYTES: usize = 64;
 
+/// What a seat is shown after its act, and the battle's moment then, if it is the newest.
+type Done = (Shown, Option<u64>);
+
 impl Hall {
     /// Does an act for a seat, if need be only while the archive has so many records of the battle. Once it is
     /// under way it is done, even if whoever asked has gone.
@@ -29,7 +33,7 @@ impl Hall {
         act: Act<Value>,
         since: usize,
         at: Option<u64>,
-    ) -> Result<View, Answer> {
+    ) -> Result<Done, Answer> {
         let (hall, live) = (Arc::clone(self), Arc::clone(live));
         let began = Instant::now();
         let done = tokio::spawn(async move {
@@ -50,7 +54,7 @@ impl Hall {
         act: Act<Value>,
         since: usize,
         at: Option<u64>,
-    ) -> Result<View, Answer> {
+    ) -> Result<Done, Answer> {
         let _turn = live.turn.lock().await;
         for _ in 0..TRIES {
             if at.is_some_and(|at| live.read().next != at) {
@@ -59,7 +63,7 @@ impl Hall {
             let (to_decide, this) = (act.clone(), Arc::clone(live));
             let decided = self.quick.run(move || this.decide(to_decide, since, now())).await??;
             let (decision, append) = match decided {
-                Decided::Again(view) => return Ok(view),
+                Decided::Again(view) => return Ok((Shown::of(&view), None)),
                 Decided::New(decision, append) => (decision, append),
             };
             let (expected, snapshots) = (append.expected, append.snapshots.len());
@@ -70,13 +74,14 @@ impl Hall {
                 Ok(Appended::Stored { next }) => {
                     self.metrics.acts.fetch_add(1, Relaxed);
                     let this = Arc::clone(live);
-                    let view = move || {
+                    let show = move || {
                         this.accept(decision, next, snapshots);
-                        this.read().begun().map(|battle| battle.view(Viewer::Seat(seat), since))
+                        let view = this.read().begun().map(|battle| battle.view(Viewer::Seat(seat), since));
+                        view.map(|view| Shown::of(&view))
                     };
-                    let view = self.quick.run(view).await;
-                    live.tell();
-                    return view?;
+                    let shown = self.quick.run(show).await;
+                    let moment = live.tell();
+                    return Ok((shown??, Some(moment)));
                 }
                 Ok(Appended::Repeated { .. }) | Err(Error::Conflict { .. }) => {
                     self.metrics.conflicts.fetch_add(1, Relaxed);
@@ -103,7 +108,7 @@ impl Hall {
         since: usize,
         expected: u64,
         mine: &[Record],
-    ) -> Result<View, Answer> {
+    ) -> Result<Done, Answer> {
         let there = self.archive.records(live.id(), expected, FOLLOWED).await.map_err(answer)?;
         let stored =
             there.len() >= mine.len() && there.iter().zip(mine).all(|(there, mine)| there.record == *mine);
@@ -112,7 +117,7 @@ impl Hall {
             self.metrics.unavailable.fetch_add(1, Relaxed);
             return Err(Answer::error(Code::Unavailable, "the archive did not take it; try again"));
         }
-        self.view(live, Viewer::Seat(seat), since).await
+        Ok((Shown::of(&self.view(live, Viewer::Seat(seat), since).await?), None))
     }
 
     /// A viewer's view.
@@ -218,9 +223,10 @@ impl Hall {
             if live.awaited().is_none() {
                 return Ok(());
             }
-            let open = self.game(&live.header.game)?.opener();
+            let game = self.game(&live.header.game)?;
+            let (open, resume) = (game.opener(), game.resumer());
             let this = Arc::clone(live);
-            let battle = self.quick.run(move || open(this.opening())).await??;
+            let battle = self.quick.run(move || this.set_up(open, resume)).await??;
             let journal = battle.journal();
             let mut records = vec![Record::Begun(Box::new(Head::of(journal)))];
             records.extend(journal.entries.iter().cloned().map(Record::Entry));

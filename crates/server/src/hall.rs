@@ -102,8 +102,9 @@ impl Hall {
             let seats = self.seats_of(game, &loaded.header.scenario).await?;
             return Ok(Live::new(loaded, seats, None));
         };
-        let replay = game.replayer();
-        let reopened = self.slow.run(move || replay(&journal, None)).await??;
+        let resume = game.resumer();
+        let reopened = self.slow.run(move || resume(&journal)).await??;
+        self.metrics.replayed.fetch_add(reopened.replayed as u64, Relaxed);
         let seats = reopened.battle.seats().to_vec();
         let drifted = reopened.drift.is_some();
         let live = Live::new(loaded, seats, Some(reopened.battle));

@@ -54,6 +54,13 @@ export type OpenedSeat = (By) & (Link | null) & ({ name: string;
 seat: number;
 side: number; });
 
+/** A moment of another battle. Its log comes with it, and its secrets: whoever read that journal knows them. */
+export type Origin = { /** A closed battle of this server … */ battle?: string | null;
+/** After so many entries of its journal … */ entries?: number | null;
+/** … or a journal. */ journal?: Record<string, unknown> | null;
+/** … or when `viewer` had just been told this line. */ line?: number | null;
+/** Whose lines are counted: everything that was told, if left out. */ viewer?: Record<string, unknown> | null; };
+
 /** An error over HTTP. */
 export type Refused = { error: Trouble; };
 
@@ -79,7 +86,8 @@ seats: Array<Chair>;
 viewer: Viewer; };
 
 /** A battle to be opened. */
-export type Wanted = { /** The game. */ game: string;
+export type Wanted = { from?: Origin | null;
+/** The game. */ game: string;
 /** A scenario that comes with the game … */ scenario?: string | null;
 /** Who plays each seat, in their order. People, if left out. */ seats?: Array<By>;
-/** … or one's own text (TOML). */ text?: string | null; };
+/** … or one's own text (TOML) … */ text?: string | null; };

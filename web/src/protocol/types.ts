@@ -145,7 +145,7 @@ export type Journal = { /** Dice rolled while setting up. */ begin: Array<Roll>;
 /** The format, [`FORMAT`]. */ format: number;
 /** The game. */ game: string;
 /** The state after setting up. */ hash: StateHash;
-/** Set if the battle began under older rules that no longer replay: what it goes on from. */ resumed?: Resumed | null;
+/** Set if the battle goes on from a stored state: it began under older rules that no longer replay, or where another battle was. */ resumed?: Resumed | null;
 /** The version of the game's rules under which it was played. */ rules: number;
 /** The scenario, whole. */ scenario: Scenario;
 /** Who sat where. */ seats: Array<SeatInfo>;
@@ -351,9 +351,9 @@ do: "close";
 do: "journal"; } | { /** The battle. */ battle: string;
 do: "forget"; };
 
-/** What a battle goes on from after the rules changed under it. */
-export type Resumed = { /** Every roll that fell before, those of choices that were lost too: their dice do not fall again. */ rolls: Array<Roll>;
-/** The older version of the rules. */ rules: number;
+/** What a battle goes on from: after the rules changed under it, or as a branch of another. */
+export type Resumed = { /** Every roll that fell before, those of choices that were lost too: their dice do not fall again. None in a branch, which has dice of its own. */ rolls: Array<Roll>;
+/** The version of the rules by which it had been played. */ rules: number;
 /** The stored state. */ state: unknown;
 /** What had been told before. */ told: Array<Heard>; };
 
@@ -415,8 +415,10 @@ export type Shape = { point: Point; } | { path: Array<Point>; } | { area: Array<
 
 /** A stored state. */
 export type Snapshot = { /** How many entries came before it. */ after: number;
-/** The hash of the state as it stands here. */ hash: StateHash;
-/** The state. */ state: unknown; };
+/** How many lines are in the stored states before it. */ from?: number;
+/** The hash of all this. */ hash: StateHash;
+/** The state. */ state: unknown;
+/** The lines told since then: with them a battle goes on from here without its first entries being played again. Older programs, and the state before the first entry, have none. */ told?: Array<Told> | null; };
 
 /** What goes over a socket besides the umpire's protocol. */
 export type Socket = { /** Sent by the client. */ ask: Hall;
@@ -440,6 +442,11 @@ export type Terrain = { /** What it is: "wood", "hill", "crest", "road" … */ k
 export type Thrown = { /** The face. */ face: number;
 /** How many faces the die has. */ sides: number;
 /** It was rolled again and no longer counts. */ struck: boolean; };
+
+/** A line, who was told, and how many entries the journal had when the entry that told it was done. */
+export type Told = { /** How many entries there were. */ entries: number;
+/** What. */ line: Line;
+/** To whom. */ to: Seats; };
 
 /** A row of boxes on a card. */
 export type Track = { /** The numbers in the boxes. */ boxes: Array<number>;

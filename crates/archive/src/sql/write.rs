@@ -15,8 +15,8 @@ pub(crate) enum Write {
     Create(Header, Vec<Chair>),
     Append(Append),
     AddChair(String, Chair, Time),
-    Revoke(TokenHash, Time),
-    Replace(TokenHash, TokenHash, Time),
+    Revoke(String, TokenHash, Time),
+    Replace(String, TokenHash, TokenHash, Time),
 }
 
 /// What became of a write.
@@ -46,13 +46,12 @@ impl From<Error> for Trouble {
 }
 
 impl Write {
-    /// The battle that is written to, if it is named: writers on several machines take locks in this order.
+    /// The battle that is written to: writers on several machines take locks in this order.
     pub(crate) fn battle(&self) -> &str {
         match self {
             Self::Create(header, _) => &header.id,
             Self::Append(append) => &append.battle,
-            Self::AddChair(battle, ..) => battle,
-            Self::Revoke(..) | Self::Replace(..) => "",
+            Self::AddChair(battle, ..) | Self::Revoke(battle, ..) | Self::Replace(battle, ..) => battle,
         }
     }
 
@@ -72,8 +71,8 @@ impl Write {
                 add_chair(db, battle, chair, *at).await?;
                 Ok(Done::Changed(true))
             }
-            Self::Revoke(token, at) => Ok(Done::Changed(revoke(db, token, *at).await?)),
-            Self::Replace(old, new, at) => replace(db, old, new, *at).await,
+            Self::Revoke(battle, token, at) => Ok(Done::Changed(revoke(db, battle, token, *at).await?)),
+            Self::Replace(battle, old, new, at) => replace(db, battle, old, new, *at).await,
         }
     }
 }
@@ -293,17 +292,20 @@ async fn add_chair(db: &mut AnyConnection, battle: &str, chair: &Chair, at: Time
     Ok(())
 }
 
-async fn revoke(db: &mut AnyConnection, token: &TokenHash, at: Time) -> Result<bool, sqlx::Error> {
-    let done = sqlx::query("UPDATE chairs SET revoked = $1 WHERE token = $2 AND revoked IS NULL")
-        .bind(at)
-        .bind(token.text())
-        .execute(db)
-        .await?;
+async fn revoke(
+    db: &mut AnyConnection,
+    battle: &str,
+    token: &TokenHash,
+    at: Time,
+) -> Result<bool, sqlx::Error> {
+    let revoke = "UPDATE chairs SET revoked = $1 WHERE token = $2 AND battle = $3 AND revoked IS NULL";
+    let done = sqlx::query(revoke).bind(at).bind(token.text()).bind(battle).execute(db).await?;
     Ok(done.rows_affected() > 0)
 }
 
 async fn replace(
     db: &mut AnyConnection,
+    battle: &str,
     old: &TokenHash,
     new: &TokenHash,
     at: Time,
@@ -311,7 +313,7 @@ async fn replace(
     if token_used(db, new).await? {
         return Err(Error::Exists("this token".to_owned()).into());
     }
-    if !revoke(db, old, at).await? {
+    if !revoke(db, battle, old, at).await? {
         return Ok(Done::Changed(false));
     }
     sqlx::query(

@@ -1,6 +1,7 @@
 //! HTTP: one file a resource.
 
 pub(crate) mod battles;
+pub(crate) mod branch;
 pub(crate) mod chairs;
 pub(crate) mod games;
 pub(crate) mod health;
@@ -55,7 +56,7 @@ pub(crate) fn routes(hall: Arc<Hall>) -> Router {
         .route("/api/games", get(games::list))
         .route("/api/games/{game}/scenarios/{scenario}", get(games::scenario))
         .route("/api/games/{game}/scenarios/{scenario}/armies", get(games::armies))
-        .route("/api/battles", post(battles::open))
+        .route("/api/battles", post(battles::open).layer(DefaultBodyLimit::max(hall.limits.journal)))
         .route("/api/battles/mine", post(battles::mine))
         .route("/api/battles/{battle}/journal", get(battles::journal))
         .route("/api/battles/{battle}/token", post(chairs::renew))

@@ -1,9 +1,11 @@
 //! The server over real sockets on the loopback interface.
 
 mod abuse;
+mod again;
 mod basics;
 mod client;
 mod described;
 mod house;
 mod nodes;
+mod tokens;
 mod wire;
