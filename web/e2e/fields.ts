@@ -41,7 +41,7 @@ export function fortyUnits(): string {
       const [row, column] = [Math.floor(i / 10), i % 10];
       const y = side === 0 ? 3 - 1.3 * row : 13 + 1.3 * row;
       const arm = i % 5 === 4 ? "artillery" : i % 5 === 3 ? "cavalry" : "infantry";
-      return { side, name: `${side === 0 ? "B" : "R"}${i + 1}`, corps: `Corps ${Math.floor(i / 5) + 1}`, arm, at: [2 + 2.1 * column, y], heading: side === 0 ? 0 : 180 };
+      return { side, name: `${side === 0 ? "B" : "R"}${i + 1}`, corps: `Corps ${Math.floor(i / 5) + 1}`, arm, at: [2 + 1.9 * column, y], heading: side === 0 ? 0 : 180 };
     });
   return field(24, 16, [...line(0), ...line(1)]);
 }

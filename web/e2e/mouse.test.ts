@@ -36,8 +36,8 @@ test("the round handle turns a unit where it stands", async () => {
   await page.mouse.move(at.x + 2 * card, unit?.y ?? 0, { steps: 12 });
   await page.locator(".note.good", { hasText: "turns" }).waitFor();
   await page.mouse.up();
-  await page.getByText("Reserve: turns").first().waitFor();
-  expect(await label.getAttribute("aria-label")).toContain("facing east");
+  await page.locator(".panel", { hasText: "Drafted: Turns" }).waitFor();
+  await expect.poll(() => label.getAttribute("aria-label")).toContain("facing east");
   expect(errors).toEqual([]);
   await context.close();
 });
@@ -130,7 +130,7 @@ test("the guide goes on where one is, and does not begin again after the enemy's
   expect(await page.locator(".guide").textContent()).toContain("hold all 3 objectives");
   await page.locator(".plan", { hasText: "I Corps" }).first().click();
   await expect.poll(() => step.textContent()).toBe("2");
-  expect(await page.locator(".play").textContent()).toContain("nobody moves");
+  expect(await page.locator(".play").textContent()).toContain("no moves");
   await page.locator(".plan", { hasText: "All straight forward" }).click();
   await expect.poll(() => step.textContent()).toBe("3");
   expect((await page.locator(".play").textContent())?.trim()).toBe("Play");

@@ -35,7 +35,7 @@ for (const [size, options] of Object.entries(SIZES)) {
     await page.locator(".curtain").waitFor();
     await take("curtain");
     await newBattle(page, address, "Learning", "link");
-    await page.locator(".invite").waitFor();
+    await page.locator(".invite").first().waitFor();
     await take("link");
 
     await quickBattle(page, address);

@@ -15,7 +15,7 @@ pub fn scene(state: &State) -> Scene {
         size: Point { x: width, y: depth },
         unit: "BW".into(),
         clock: clock(state),
-        terrain: state.field.ground().pieces().iter().map(|piece| terrain(state, piece)).collect(),
+        terrain: grounds(state),
         pieces: state.units.iter().map(|unit| piece(state, unit)).collect(),
         aside: aside(state),
         markers: markers(state),
@@ -49,6 +49,11 @@ fn clock(state: &State) -> Sentence {
     };
     let side = side_name(state, state.active);
     format!("Turn {} of {} ({label}), {side}: {phase}", state.turn, state.turns).into()
+}
+
+/// The terrain, lowest first.
+pub fn grounds(state: &State) -> Vec<Terrain> {
+    state.field.ground().pieces().iter().map(|piece| terrain(state, piece)).collect()
 }
 
 fn terrain(state: &State, piece: &table::ground::Piece<Kind>) -> Terrain {

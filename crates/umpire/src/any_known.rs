@@ -138,6 +138,6 @@ fn judged<G: Game>(known: &Known<G>, steps: &[G::Step]) -> Result<Judged, Answer
         pieces: scene.pieces,
         markers: scene.markers,
         gauges: scene.gauges,
-        terrain: (scene.terrain != G::scene(known).terrain).then_some(scene.terrain),
+        terrain: (scene.terrain != G::terrain(known)).then_some(scene.terrain),
     })
 }

@@ -267,7 +267,13 @@ export class SeatStore {
     const taken = this.tray.some((place) => place.piece === this.selected);
     if (taken && this.tool === null) this.tool = this.firstPlace(this.selected ?? -1);
     else if (this.draft.length === 0 && alone !== undefined && this.selected !== alone && !taken) void this.select(alone);
+    else if (this.only !== undefined && this.tool === null) this.takeTool(this.only);
     else if (this.selected !== null && this.tool === null) this.tool = this.firstPlace(this.selected);
+  }
+
+  /** The one thing to lay down, if nothing else can be done. */
+  private get only(): number | undefined {
+    return this.options.steps.length === 0 && this.options.places.length === 1 ? this.freePlaces[0]?.id : undefined;
   }
 
   /** After a choice of its own the seat looks no longer at a piece that has nothing more to do. */
@@ -410,8 +416,13 @@ export class SeatStore {
     this.selected = piece;
     this.inspection = undefined;
     this.refusals = [];
-    this.takeTool(piece === null ? null : this.firstPlace(piece));
+    this.takeTool(piece === null ? (this.only ?? null) : this.firstPlace(piece));
     if (piece !== null) await this.inspect(piece);
+  }
+
+  /** The further numbers of a place: what was chosen, or the first of each. */
+  fieldsOf(place: Place | undefined): number[] {
+    return (place?.fields ?? []).map((field, i) => this.fields[i] ?? field.values[0]?.[0] ?? 0);
   }
 
   /** Takes a kind of move, or something to lay down, in hand. */

@@ -429,3 +429,21 @@ fn a_draft_of_terrain_shows_how_it_would_lie() {
     assert_eq!(laid.iter().map(|terrain| terrain.kind.to_string()).collect::<Vec<_>>(), ["wood"]);
     assert_eq!(draft(&[Step::Decline]), None, "nothing changes");
 }
+
+#[test]
+fn steps_of_the_setup_are_told_in_words() {
+    let words = |field: &Field, step: &Step| {
+        let after = field.judge(std::slice::from_ref(step)).unwrap_or_else(|why| panic!("{why:?}")).after;
+        Blucher::words(&after, step)
+    };
+    let field = rolled(6, 2);
+    assert_eq!(
+        words(&field, &lay(piece(crate::field::Kind::Urban, 12., 8.))[0]).label,
+        "Terrain: an urban area"
+    );
+    assert_eq!(words(&field, &Step::Decline).label, "No more terrain");
+    let field = at_defender();
+    let step = deploy(&field, Arm::Cavalry, 12., 12., 180.);
+    let worded = words(&field, &step);
+    assert_eq!((worded.label.to_string(), worded.piece), ("1-1 is set up".to_owned(), Some(unit_of(&step))));
+}
