@@ -88,3 +88,26 @@ impl Field {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use marshal::Level;
+
+    #[test]
+    fn a_panic_is_a_row_with_a_note() {
+        let field = Field {
+            name: "none",
+            rules: 1,
+            scenarios: Vec::new(),
+            fight: Box::new(|bout| panic!("nobody\ncame to {}", bout.battle)),
+            begin: |_| Err("never".to_owned()),
+        };
+        let scenario = Scenario { name: "none".to_owned(), text: String::new() };
+        let (levels, seed) = ([Level::Recruit; 2], Seed::new([7; 32]));
+        let bout = Bout { battle: 3, scenario: &scenario, levels, work: 1, seed, trace: false };
+        let row = field.fight(&bout).record.row;
+        assert_eq!((row.battle, row.ended(), row.note.as_str()), (3, false, "panic: nobody came to 3"));
+        assert_eq!(row.seed, "07".repeat(32));
+    }
+}

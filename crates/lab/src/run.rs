@@ -134,3 +134,54 @@ impl Run {
         fields.into_iter().filter(|(_, same)| !same).map(|(name, _)| name).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(red: &str, blue: &str, shard: &str) -> Run {
+        Run {
+            format: FORMAT,
+            game: "blucher".to_owned(),
+            rules: 1,
+            scenario: Scenario { name: "none".to_owned(), text: String::new() },
+            sides: ["French".to_owned(), "Prussians".to_owned()],
+            red: red.to_owned(),
+            blue: blue.to_owned(),
+            work: 1,
+            seed: Hex::from([1; 32]),
+            shard: shard.parse().unwrap(),
+        }
+    }
+
+    fn numbers(run: &Run, battles: u64) -> Vec<u64> {
+        (0..run.share(battles)).map(|n| run.number(n)).collect()
+    }
+
+    #[test]
+    fn shards_share_all_battles_and_pairs_stay_together() {
+        let parts = ["1/3", "2/3", "3/3"].map(|shard| numbers(&run("sergeant", "sergeant", shard), 8));
+        assert_eq!(parts, [vec![0, 3, 6], vec![1, 4, 7], vec![2, 5]]);
+        let parts = ["1/2", "2/2"].map(|shard| numbers(&run("sergeant", "recruit", shard), 9));
+        assert_eq!(parts, [vec![0, 1, 4, 5, 8], vec![2, 3, 6, 7]]);
+    }
+
+    #[test]
+    fn seats_are_exchanged_on_the_same_seed() {
+        let pair = run("sergeant", "recruit", "1/1");
+        assert_eq!(pair.levels(4), Ok([Level::Recruit, Level::Sergeant]));
+        assert_eq!(pair.levels(5), Ok([Level::Sergeant, Level::Recruit]));
+        assert_eq!((pair.red_side(4), pair.red_side(5)), (1, 0));
+        assert!(pair.seed_of(4) == pair.seed_of(5) && pair.seed_of(5) != pair.seed_of(6));
+        // Equal players would only repeat the battle.
+        let equal = run("sergeant", "sergeant", "1/1");
+        assert!(equal.red_side(5) == 1 && equal.seed_of(4) != equal.seed_of(5));
+    }
+
+    #[test]
+    fn bad_shards_are_refused() {
+        for bad in ["", "1", "0/2", "3/2", "1/0", "-1/2", "1/2/3", "a/b"] {
+            assert!(bad.parse::<Shard>().is_err(), "{bad}");
+        }
+    }
+}

@@ -5,7 +5,7 @@
 //! player has the higher rating of two than if it has the lower one, each taken in the way that suits the counts
 //! best? Draws and seeds that favour a seat cost nothing that way.
 
-use crate::stats::{Interval, mean};
+use crate::stats::{Interval, average, mean};
 use serde::Serialize;
 
 /// What the chance of each wrong answer is held to.
@@ -61,12 +61,15 @@ impl Pairs {
         self.0.iter().sum()
     }
 
-    /// The share of all points, with its 95 % interval.
+    /// The share of all points, with its 95 % interval: as if one more pair had been lost and one won, so that
+    /// a few equal results do not make it certain.
     pub fn share(&self) -> Option<Interval> {
-        let values: Vec<f64> =
-            (0..5).flat_map(|i| std::iter::repeat_n(i as f64 / 4.0, self.0[i] as usize)).collect();
-        let found = mean(&values)?;
-        Some(Interval { low: found.low.max(0.0), high: found.high.min(1.0), ..found })
+        let values = |more: u64| -> Vec<f64> {
+            let count = |i: usize| self.0[i] + if i == 0 || i == 4 { more } else { 0 };
+            (0..5).flat_map(|i| std::iter::repeat_n(i as f64 / 4.0, count(i) as usize)).collect()
+        };
+        let (value, careful) = (average(&values(0))?, mean(&values(1))?);
+        Some(Interval { value, low: careful.low.clamp(0.0, value), high: careful.high.clamp(value, 1.0) })
     }
 
     /// The logarithm of how much likelier the counts are by the higher rating than by the lower one.
@@ -173,12 +176,17 @@ mod tests {
         close(Pairs([10, 20, 30, 20, 10]).likelihood(TWENTY), 0.0, 1e-9);
     }
 
-    /// Four pairs: 0, 1, 1, 2 points. Shares 0, ½, ½, 1: mean ½, variance 1/6, half 1.96 × √(1/24).
+    /// Four pairs of 0, 1, 1, 2 points, and one more at each end: shares 0, 0, ½, ½, 1, 1. Mean ½, variance 1/5,
+    /// half of the interval 1.96 × √(1/30).
     #[test]
     fn share_by_hand() {
         let found = Pairs([1, 0, 2, 0, 1]).share().unwrap();
         close(found.value, 0.5, 1e-12);
-        close(found.high - 0.5, 0.400_08, 1e-4);
+        close(found.high - 0.5, 0.357_84, 1e-4);
+        // Three pairs won: 0, 1, 1, 1, 1 has mean 0.8 and variance 0.2, so 0.8 − 1.96 × √(0.2 / 5).
+        let found = Pairs([0, 0, 0, 0, 3]).share().unwrap();
+        close(found.low, 0.408_01, 1e-4);
+        assert!((found.value, found.high) == (1.0, 1.0));
         assert_eq!(Pairs::default().share(), None);
     }
 }

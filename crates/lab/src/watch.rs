@@ -246,3 +246,132 @@ fn gauge(scene: &Scene, name: &str, side: u8) -> i64 {
 pub(crate) fn plain(words: &str) -> String {
     words.split(|c: char| c.is_control()).collect::<Vec<_>>().join(" ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use table::pose::pose;
+    use umpire::{Gauge, Shape, Track};
+
+    fn piece(id: u32, side: u8, at: (f64, f64), struck: u32) -> Piece {
+        let track = |name: &'static str, struck| Track { name: name.into(), boxes: vec![4, 3, 2, 1], struck };
+        Piece {
+            id: PieceId(id),
+            side,
+            pose: pose(at.0, at.1, 0.0),
+            stands: Vec::new(),
+            name: format!("unit {id}").into(),
+            kind: "infantry".into(),
+            flag: "".into(),
+            banner: if id < 3 { "I Corps" } else { "II Corps" }.into(),
+            label: "".into(),
+            tracks: vec![track("elan", struck), track("ammunition", 1)],
+            badges: Vec::new(),
+        }
+    }
+
+    fn scene(pieces: Vec<Piece>, broken: [i64; 2]) -> Scene {
+        let wood = [table::point::at(0.0, 0.0), table::point::at(4.0, 0.0), table::point::at(4.0, 4.0)];
+        let gauge = |name: &'static str, side: u8, value| Gauge {
+            name: name.into(),
+            side: Some(side),
+            value,
+            of: None,
+        };
+        Scene {
+            size: table::point::at(10.0, 10.0),
+            unit: "BW".into(),
+            clock: "".into(),
+            terrain: vec![umpire::Terrain {
+                kind: "wood".into(),
+                name: "".into(),
+                shape: Shape::Area(wood.to_vec()),
+            }],
+            pieces,
+            markers: Vec::new(),
+            gauges: vec![
+                gauge("broken", 0, broken[0]),
+                gauge("broken", 1, broken[1]),
+                gauge("objectives", 1, 2),
+            ],
+        }
+    }
+
+    /// Two turns. Unit 1 stands in the wood and takes two hits; unit 2 leaves unbroken; unit 3 moves up to the wood,
+    /// fights and breaks; unit 4 does nothing.
+    fn battle() -> Record {
+        let mut watch = Watch::default();
+        let start = vec![
+            piece(1, 0, (3.0, 1.0), 0),
+            piece(2, 0, (9.5, 9.5), 0),
+            piece(3, 1, (8.0, 1.0), 0),
+            piece(4, 1, (8.0, 8.0), 1),
+        ];
+        watch.begins(&scene(start.clone(), [0, 0]));
+        watch.turn_begins(1, &scene(start, [0, 0]), BTreeSet::from([1]));
+        watch.see(&scene(
+            vec![
+                piece(1, 0, (3.0, 1.0), 2),
+                piece(2, 0, (9.5, 9.5), 0),
+                piece(3, 1, (4.4, 1.0), 1),
+                piece(4, 1, (8.0, 8.0), 1),
+            ],
+            [0, 0],
+        ));
+        watch.fight(&[PieceId(1), PieceId(3)]);
+        let after = vec![piece(1, 0, (3.0, 1.0), 2), piece(4, 1, (8.0, 8.0), 1)];
+        watch.turn_begins(2, &scene(after.clone(), [0, 1]), BTreeSet::from([0]));
+        watch.ends(&scene(after, [0, 1]), 7)
+    }
+
+    #[test]
+    fn what_becomes_of_units() {
+        let units = battle().units;
+        let seen: Vec<_> =
+            units.iter().map(|u| (u.name.as_str(), u.fate, u.turn, u.x, u.hits, u.fought)).collect();
+        assert_eq!(
+            seen,
+            [
+                ("unit 1", Fate::Stands, 2, 30_000, 2, 1),
+                ("unit 2", Fate::Left, 1, 95_000, 0, 0),
+                // Four boxes of elan and three of ammunition: one hit, and the six that were left.
+                ("unit 3", Fate::Broken, 1, 44_000, 7, 1),
+                ("unit 4", Fate::Stands, 2, 80_000, 1, 0),
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_written_of_sides() {
+        let row = battle().row;
+        let [a, b] = row.sides;
+        assert_eq!((row.battle, row.turns, row.first_side), (7, 2, Some(1)));
+        assert_eq!((a.units, a.broken, a.lost, a.hits, a.fought, a.objectives), (2, 0, 1, 2, 1, 0));
+        assert_eq!((b.units, b.broken, b.lost, b.hits, b.fought, b.objectives), (2, 1, 1, 8, 1, 2));
+        // Side 1 fought in its turn, side 0 did nothing in its own.
+        assert_eq!((a.turns, a.idle, b.turns, b.idle), (1, 1, 1, 0));
+    }
+
+    #[test]
+    fn losses_are_written_when_they_change() {
+        let losses = battle().losses;
+        let seen: Vec<_> =
+            losses.iter().map(|l| (l.turn, l.side, l.corps.as_str(), l.units, l.hits)).collect();
+        assert_eq!(seen, [(1, 1, "II Corps", 0, 1), (2, 0, "I Corps", 1, 2), (2, 1, "II Corps", 1, 8)]);
+    }
+
+    #[test]
+    fn who_holds_the_wood_and_who_falls_there() {
+        let record = battle();
+        let [wood] = record.terrain.as_slice() else { panic!("one piece of terrain") };
+        assert_eq!((wood.turns, wood.held_0, wood.held_1, wood.middle), (2, 2, 0, Some(0)));
+        assert_eq!((wood.fell_0, wood.fell_1), (0, 1));
+    }
+
+    #[test]
+    fn where_units_stand_when_turns_begin() {
+        let stands = battle().stands;
+        let seen: Vec<_> = stands.iter().map(|s| (s.side, s.x, s.y, s.count)).collect();
+        assert_eq!(seen, [(0, 3, 1, 2), (0, 9, 9, 1), (1, 8, 1, 1), (1, 8, 8, 2)]);
+    }
+}

@@ -4,6 +4,7 @@ use super::plot::{INK, bars, curves, escaped, percent, shares, shown};
 use crate::stats::Interval;
 use crate::summary::{Summary, TerrainSummary};
 use std::fmt::Write as _;
+use umpire::book;
 
 /// What was fought.
 pub(super) fn head(s: &Summary) -> String {
@@ -90,12 +91,21 @@ pub(super) fn ended_by(s: &Summary) -> String {
     for (rule, [a, b, draws]) in &s.ended_by {
         let _ = write!(
             out,
-            "<tr><td>{}</td><td>{}</td><td>{a}</td><td>{b}</td><td>{draws}</td></tr>",
+            "<tr><td>{}{}</td><td>{}</td><td>{a}</td><td>{b}</td><td>{draws}</td></tr>",
             escaped(rule),
+            book::find(rule).map_or_else(String::new, |rule| format!(": {}", escaped(&begun(rule.text)))),
             a + b + draws
         );
     }
     out + "</table>\n"
+}
+
+/// The beginning of a rule's text: enough to know it by.
+fn begun(text: &str) -> String {
+    match text.char_indices().nth(90) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default().trim_end()),
+    }
 }
 
 pub(super) fn losses(s: &Summary) -> String {
