@@ -41,6 +41,9 @@ test("axe finds nothing serious on any screen", async () => {
   await page.getByRole("searchbox").fill("charge");
   await page.locator("article").first().waitFor();
   await look("rules");
+  await page.goto(`${address}/#/armies`);
+  await page.locator("article").first().waitFor();
+  await look("armies");
   await newBattle(page, address, "Learning", "here");
   await page.locator(".curtain").waitFor();
   await look("curtain");
@@ -56,11 +59,25 @@ test("axe finds nothing serious on any screen", async () => {
   await page.keyboard.press("?");
   await look("keys");
   await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Links to this battle" }).click();
+  await look("links");
+  await page.keyboard.press("Escape");
+  await page.locator(".loglines a.rule").first().click();
+  await page.getByRole("dialog", { name: /^Rule/ }).locator("h2").waitFor();
+  await look("a rule");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Step through the battle" }).click();
+  await page.getByRole("slider").fill("1");
+  await look("stepping");
+  await page.getByRole("button", { name: "Back to now" }).click();
   await playOn(page, (seen) => seen.shots > 0);
   await look("odds");
   await playOn(page);
   await page.locator(".after table").first().waitFor();
   await look("after");
+  await page.getByRole("button", { name: "Look at the table" }).click();
+  await page.getByRole("slider").fill("3");
+  await look("replay");
   expect(bad).toEqual({});
   await context.close();
 });
@@ -113,6 +130,16 @@ test("a turn by keys alone: choose, move, play, end", async () => {
     await page.keyboard.press("Shift+Enter");
     await page.locator("li", { hasText: "The movement phase is over." }).waitFor();
   }
+  // The next question too, with nothing but Tab, Enter and the keys of the table.
+  await expect.poll(() => page.locator(".clock").textContent(), { timeout: 60_000 }).not.toContain("French: movement");
+  await expect.poll(() => page.getByRole("button", { name: "End the phase" }).count(), { timeout: 60_000 }).toBe(1);
+  const clock = await page.locator(".clock").textContent();
+  await tabTo(page, (label) => label === "End the phase");
+  await page.keyboard.press("Enter");
+  await page.locator(".play:enabled").waitFor();
+  await tabTo(page, (label) => label === "Play");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.locator(".clock").textContent(), { timeout: 60_000 }).not.toBe(clock);
   expect(errors).toEqual([]);
   await context.close();
 });
@@ -120,7 +147,7 @@ test("a turn by keys alone: choose, move, play, end", async () => {
 test("a whole battle by keys alone", async () => {
   const { page, errors, context } = await sit(browser);
   await quickBattle(page, address);
-  const end = Date.now() + 150_000;
+  const end = Date.now() + 400_000;
   let plans = 0;
   while (!(await page.locator("dialog.after").count())) {
     expect(Date.now(), await page.locator(".panel").innerText()).toBeLessThan(end);

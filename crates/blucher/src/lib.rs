@@ -56,6 +56,7 @@ pub fn scenarios() -> Vec<Scenario> {
     vec![
         named("learning", include_str!("../../../scenarios/blucher/learning.toml")),
         named("meeting", include_str!("../../../scenarios/blucher/meeting.toml")),
+        named("pickup", include_str!("../../../scenarios/blucher/pickup.toml")),
     ]
 }
 

@@ -4,10 +4,11 @@ use crate::reader::Reader;
 use crate::record::{Record, Row};
 use crate::watch::{Watch, plain};
 use dice::{Hex, Seed, Stream};
-use marshal::{Budget, Chosen, Level, choose};
+use marshal::{Budget, Chosen, Level, judged};
 use std::collections::BTreeSet;
 use umpire::{
-    Begin, Handles, Known, Mute, Outcome, Prompt, Scenario, Seat, SeatInfo, Seats, Staff, StateHash, Viewer,
+    Begin, Handles, Judgement, Known, Mute, Outcome, Prompt, Scenario, Seat, SeatInfo, Seats, Staff,
+    StateHash, Viewer,
 };
 
 /// No battle of any game takes so many choices.
@@ -140,29 +141,35 @@ impl<G: Staff> Field<'_, G> {
 
     fn choice(&mut self, all: &Known<G>, prompt: &Prompt<G::Step>) -> Result<(), String> {
         let known = Known::<G>::imagined(&self.truth, prompt.seat);
-        let steps = if prompt.forced {
-            prompt.fallback.clone().unwrap_or_default()
+        let judgement = if prompt.forced {
+            let steps = prompt.fallback.as_deref().unwrap_or_default();
+            G::judge(&known, steps).map_err(|why| format!("{why:?}"))?
         } else {
-            let chosen = self.decide(&known, prompt.seat)?;
+            let (chosen, judgement) = self.decide(&known, prompt)?;
             self.note(&known, &chosen);
-            chosen.steps
+            judgement
         };
         self.choices += 1;
-        let judged = G::judge(&known, &steps).map_err(|why| format!("{why:?}"))?;
         let (began, mut events) = (self.dice.position(), Vec::new());
-        G::play(&mut self.truth, &judged, &mut self.dice, &mut events).map_err(|needs| needs.to_string())?;
+        G::play(&mut self.truth, &judgement, &mut self.dice, &mut events)
+            .map_err(|needs| needs.to_string())?;
         if self.dice.position() != began {
-            self.dice_fell(all, judged.steps(), &events);
+            self.dice_fell(all, &events);
         }
         Ok(())
     }
 
-    fn decide(&self, known: &Known<G>, seat: Seat) -> Result<Chosen<G::Step>, String> {
+    fn decide(
+        &self,
+        known: &Known<G>,
+        prompt: &Prompt<G::Step>,
+    ) -> Result<(Chosen<G::Step>, Judgement<G>), String> {
+        let seat = prompt.seat;
         let side = self.side(seat).ok_or_else(|| format!("there is no {seat}"))?;
         let level = *self.bout.levels.get(usize::from(side)).ok_or_else(|| format!("nobody plays {seat}"))?;
         let own = self.bout.seed.nth(2 + u64::from(seat.number()));
-        let chosen = choose(known, level, &Budget::work(self.bout.work), &own);
-        chosen.ok_or_else(|| format!("{level} has no choice for {seat}"))
+        let decided = judged(known, prompt.id, level, &Budget::work(self.bout.work), &own);
+        decided.ok_or_else(|| format!("{level} has no choice for {seat}"))
     }
 
     fn note(&mut self, known: &Known<G>, chosen: &Chosen<G::Step>) {
@@ -179,14 +186,15 @@ impl<G: Staff> Field<'_, G> {
 
     /// Dice fell in a play: who fought, and how lucky was he? Units are looked at as they stood before, so that
     /// it is known where they were when they broke.
-    fn dice_fell(&mut self, before: &Known<G>, steps: &[G::Step], events: &[(Seats, G::Event)]) {
+    fn dice_fell(&mut self, before: &Known<G>, events: &[(Seats, G::Event)]) {
         self.watch.see(&G::scene(before));
         for line in events.iter().map(|(_, event)| G::line(event)).filter(|line| !line.dice.is_empty()) {
             self.watch.fight(&line.pieces);
-        }
-        for scored in (self.reader.scored)(before.state(), steps, events) {
-            if let Some(luck) = self.luck.get_mut(usize::from(scored.side)) {
-                *luck += scored.got - scored.expected;
+            // Whoever throws is named first.
+            let thrower = line.pieces.first().and_then(|id| self.watch.side_of(*id));
+            let luck = thrower.and_then(|side| self.luck.get_mut(usize::from(side)));
+            if let Some((luck, scored)) = luck.zip(line.scored) {
+                *luck += i64::from(scored.got) * 1000 - thousandths(scored.num, scored.den);
             }
         }
     }
@@ -206,5 +214,24 @@ impl<G: Staff> Field<'_, G> {
             Err(why) => row.note = plain(&why),
         }
         Fought { record, trace: self.trace }
+    }
+}
+
+/// A mean in thousandths, rounded.
+fn thousandths(num: u64, den: u64) -> i64 {
+    let (num, den) = (u128::from(num), u128::from(den.max(1)));
+    ((num * 2000 + den) / (2 * den)) as i64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::thousandths;
+
+    #[test]
+    fn means_are_rounded_to_thousandths() {
+        assert_eq!(
+            [(1, 6), (5, 6), (7, 2), (1, 2000)].map(|(num, den)| thousandths(num, den)),
+            [167, 833, 3500, 1]
+        );
     }
 }

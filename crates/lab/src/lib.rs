@@ -32,7 +32,7 @@ pub use fault::Fault;
 pub use fields::{Beginning, Field, Fields};
 pub use folder::{Folder, Rows};
 pub use merge::merge;
-pub use reader::{Charges, Reader, Score, Scored};
+pub use reader::{Charges, Reader};
 pub use record::{Fallen, Fate, Loss, Record, Row, SideRow, Stand, TABLES, TerrainRow};
 pub use refight::{Done, refight};
 pub use run::{FORMAT, Run, Shard};

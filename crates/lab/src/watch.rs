@@ -95,6 +95,11 @@ impl Watch {
         }
     }
 
+    /// The side of a unit.
+    pub(crate) fn side_of(&self, id: PieceId) -> Option<u8> {
+        self.units.get(&id).map(|unit| unit.side)
+    }
+
     /// These units are named in a line with dice.
     pub(crate) fn fight(&mut self, pieces: &[PieceId]) {
         for id in pieces {
@@ -277,6 +282,7 @@ mod tests {
             side: Some(side),
             value,
             of: None,
+            hidden: false,
         };
         Scene {
             size: table::point::at(10.0, 10.0),
@@ -288,6 +294,7 @@ mod tests {
                 shape: Shape::Area(wood.to_vec()),
             }],
             pieces,
+            aside: Vec::new(),
             markers: Vec::new(),
             gauges: vec![
                 gauge("broken", 0, broken[0]),

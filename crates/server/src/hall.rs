@@ -13,7 +13,9 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::{OnceCell, watch};
-use umpire::{Answer, Chance, Code, DiceFrom, GameEntry, Games, Opening, Scenario, SeatInfo, View, Viewer};
+use umpire::{
+    Answer, AnyBattle, Chance, Code, DiceFrom, GameEntry, Games, Opening, Scenario, SeatInfo, View, Viewer,
+};
 
 /// The hall.
 pub(crate) struct Hall {
@@ -125,14 +127,23 @@ impl Hall {
         game: &GameEntry,
         scenario: &Scenario,
     ) -> Result<(Vec<SeatInfo>, View), Answer> {
+        self.with_sample(game, scenario, |battle| {
+            Ok((battle.seats().to_vec(), battle.view(Viewer::Public, 0)))
+        })
+        .await
+    }
+
+    /// The same, looked at in another way.
+    pub(crate) async fn with_sample<T: Send + 'static>(
+        &self,
+        game: &GameEntry,
+        scenario: &Scenario,
+        see: impl FnOnce(&dyn AnyBattle) -> Result<T, Answer> + Send + 'static,
+    ) -> Result<T, Answer> {
         let chance = Chance { dice: DiceFrom::Stream, seed: Hex(vec![0; 32]), added: Vec::new() };
         let opening = Opening { scenario: scenario.clone(), chance, given: Vec::new() };
         let open = game.opener();
-        let look = move || {
-            let battle = open(opening)?;
-            Ok((battle.seats().to_vec(), battle.view(Viewer::Public, 0)))
-        };
-        self.slow.run(look).await?
+        self.slow.run(move || see(open(opening)?.as_ref())).await?
     }
 
     async fn seats_of(&self, game: &GameEntry, scenario: &Scenario) -> Result<Vec<SeatInfo>, Answer> {

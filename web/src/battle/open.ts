@@ -13,8 +13,9 @@ export async function openBattle(game: string, scenario: string, sits: Sits[]): 
   const invites = opened.seats
     .filter((_, i) => sits[i]?.who === "link")
     .map((seat) => ({ name: seat.name, link: new URL(seat.link ?? "", location.href).href }));
+  const bench = new URL(opened.public.link, location.href).href;
   for (const { seat, name, token } of here) {
-    if (token) keep({ battle: opened.battle, token, seat, name, scenario, opened: Date.now(), invites });
+    if (token) keep({ battle: opened.battle, token, seat, name, scenario, opened: Date.now(), invites, bench });
   }
   return opened.battle;
 }

@@ -1,4 +1,10 @@
 // Generated from docs/protocol by scripts/types.mjs. Not to be edited.
+import type { Outcome, Piece, Scene, SeatInfo, Trouble, Viewer } from "./types";
+
+/** One side's units, all laid open. */
+export type Army = { name: string;
+side: number;
+units: Array<Muster>; };
 
 /** Who plays a seat. */
 export type By = { by: "person"; } | { by: "computer";
@@ -13,7 +19,7 @@ export type Chair = (({ by: "person"; } | { by: "computer";
 
 /** What became of a battle. */
 export type Found = { battle: string;
-error?: Record<string, unknown> | null;
+error?: Trouble;
 ok?: Standing | null; };
 
 /** A game that can be played here. */
@@ -33,6 +39,10 @@ token: string; };
 /** Chairs that somebody holds. */
 export type Mine = { chairs: Array<Held>; };
 
+/** A unit of an army: as it is drawn, and the lines of its card. */
+export type Muster = { card: Array<[string, string]>;
+piece: Piece; };
+
 /** A battle that was opened. */
 export type Opened = { battle: string;
 /** The hash of the secret seed. It is published before anybody adds to it. */ commitment: string;
@@ -45,7 +55,7 @@ seat: number;
 side: number; });
 
 /** An error over HTTP. */
-export type Refused = { error: Record<string, unknown>; };
+export type Refused = { error: Trouble; };
 
 /** Which token is to be changed. */
 export type Renew = { /** The spectators', not one's own. */ public?: boolean; };
@@ -53,8 +63,8 @@ export type Renew = { /** The spectators', not one's own. */ public?: boolean; }
 /** A scenario, looked at before anybody plays it. */
 export type ScenarioShown = { game: string;
 name: string;
-/** The table as the public sees it before the first choice. */ scene: Record<string, unknown>;
-seats: Array<Record<string, unknown>>;
+scene: Scene;
+seats: Array<SeatInfo>;
 /** As it is written (TOML). */ text: string; };
 
 /** How a battle stands, for the holder of a chair. */
@@ -63,10 +73,10 @@ begun: boolean;
 /** How far it has come. */ clock?: string | null;
 closed: boolean;
 game: string;
-outcome?: Record<string, unknown> | null;
+outcome?: Outcome;
 scenario: string;
 seats: Array<Chair>;
-viewer: Record<string, unknown>; };
+viewer: Viewer; };
 
 /** A battle to be opened. */
 export type Wanted = { /** The game. */ game: string;

@@ -82,7 +82,8 @@ export type GameInfo = { /** Its name. */ name: string;
 /** The names of its scenarios. */ scenarios: Array<string>; };
 
 /** A number to follow. */
-export type Gauge = { /** What it counts. */ name: string;
+export type Gauge = { /** There is such a number, and the viewer does not know it. */ hidden?: boolean;
+/** What it counts. */ name: string;
 /** What it is counted against, if there is such a number and the viewer knows it. */ of?: number | null;
 /** Whose it is, if one side's. */ side?: number | null;
 /** The number. */ value: number; };
@@ -112,8 +113,10 @@ export type Hex = string;
 /** What helps with the next step of a draft. */
 export type Hints = { /** What this moment is about, in plain words. */ about: string;
 /** Pieces of one's own that cannot take part now, and why. */ barred: Array<Barred>;
+/** How the battle is won. */ goal: string;
 /** Places among the options, explained. */ kinds: Array<Kind>;
 /** Beginnings worth one click: several steps that are legal one after the other. */ plans: Array<Plan>;
+/** Offered steps that are seldom wanted and should not lie under a hasty hand. */ rare: Array<unknown>;
 /** Offered steps that one piece does to another. */ strikes: Array<Strike>; };
 
 /** What a hand draws. */
@@ -156,6 +159,7 @@ export type Judged = { /** Rules that a hidden truth may still turn against it. 
 /** Why it cannot be played as it stands; empty if it can. */ missing: Array<Refusal>;
 /** The pieces as they would stand. */ pieces: Array<Piece>;
 /** The whole draft, canonical. */ steps: Array<unknown>;
+/** The terrain as it would lie, if these steps change it. */ terrain?: Array<Terrain> | null;
 /** Each step in words. */ words: Array<Worded>; };
 
 /** A place, explained. */
@@ -165,8 +169,10 @@ export type Kind = { /** What it allows. */ about: string;
 
 /** One line of the log. */
 export type Line = { /** Dice that decided it. */ dice: Array<Thrown>;
+/** A new part of the battle begins with it. */ heading?: boolean;
 /** The pieces it is about. */ pieces: Array<PieceId>;
 /** The rule by which it happened. */ rule?: RuleId | null;
+/** What the dice brought beside what was to be expected of them, where that can be counted. */ scored?: Scored | null;
 /** What happened, in one sentence. */ sentence: string; };
 
 /** Something on the table that is no unit. */
@@ -326,6 +332,7 @@ do: "odds";
 /** The steps so far, whole each time. */ draft?: Array<unknown>;
 /** Whose draft. */ seat: Seat; } | { /** The battle. */ battle: string;
 do: "inspect";
+/** As it would stand after these steps of the viewer's own draft. */ draft?: Array<unknown>;
 /** The piece. */ piece: PieceId;
 /** Who looks. */ viewer: Viewer; } | { /** The battle. */ battle: string;
 /** The seat's own name for this choice. A repeated one gets its first answer again. */ choice?: string | null;
@@ -376,13 +383,20 @@ export type Scenario = { /** Where it comes from, for messages: a file name, or 
 /** The TOML text, whole. */ text: string; };
 
 /** All there is to draw. */
-export type Scene = { /** Turn and phase in words. */ clock: string;
+export type Scene = { /** Units beside the table, still to be placed, as far as the viewer knows them. */ aside?: Array<Piece>;
+/** Turn and phase in words. */ clock: string;
 /** Numbers that everybody at the table follows: morale, momentum spent, losses. */ gauges: Array<Gauge>;
 /** Markers that are no units: objectives, commanders' places. */ markers: Array<Marker>;
 /** Units, sorted by handle. */ pieces: Array<Piece>;
 /** East and north extent of the table in grains. */ size: Point;
 /** Terrain, lowest first. */ terrain: Array<Terrain>;
 /** What the game's unit of length is called ("BW"). */ unit: string; };
+
+/** What dice brought, and what was to be expected of them when they fell. */
+export type Scored = { /** Its denominator, at least 1. */ den: number;
+/** How many there were. */ got: number;
+/** The numerator of the exact mean. */ num: number;
+/** What is counted: "hits". */ what: string; };
 
 /** One player's chair, counted from 0. */
 export type Seat = number;

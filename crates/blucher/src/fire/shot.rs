@@ -1,6 +1,7 @@
 //! Resolving a shot: dice, penalties, bonuses (SHO), and the ammunition it takes (AMM).
 
 use super::line::{LineOfFire, VOLLEY, line_of_fire};
+use super::target::Target;
 use super::{line, who};
 use crate::card::{Arm, Card, Trait};
 use crate::combat::who::garrison;
@@ -52,6 +53,13 @@ impl<'a> Aimed<'a> {
         let line = line_of_fire(state, &eyes, shooter, card.arm, target)
             .map_err(|hidden| line::why_not(state, &eyes, shooter, card.arm, target, &hidden))?;
         Ok(Self { state, card, current, target, line, from: shooter.pose.at.vec2() })
+    }
+
+    /// A unit that aims at a target to which the lines are known; `None` if its card is not.
+    fn along(state: &'a State, shooter: &'a Unit, at: &Target) -> Option<Self> {
+        let (card, current) = shooter.card.get().zip(shooter.current())?;
+        let (target, line) = (state.unit(at.id)?, at.line);
+        Some(Self { state, card, current, target, line, from: shooter.pose.at.vec2() })
     }
 
     /// The shot at a target of this arm.
@@ -245,10 +253,23 @@ pub fn plan(
     Ok(aimed.plan(arm.unwrap_or(Arm::Infantry)))
 }
 
+/// The same of a target that was found legal, without looking for the line again. `None` if the shooter's card
+/// is not known.
+pub fn plan_at(state: &State, shooter: &Unit, target: &Target) -> Option<Plan> {
+    let aimed = Aimed::along(state, shooter, target)?;
+    Some(aimed.plan(aimed.arm(&mut Doubts::new()).unwrap_or(Arm::Infantry)))
+}
+
 /// BL-SHO-03, BL-SHO-15: each 6 is a hit, and with a bonus one 5.
 pub fn hits(faces: &[u32], bonus: bool) -> u8 {
     let sixes = faces.iter().filter(|face| **face == 6).count();
     (sixes + usize::from(bonus && faces.contains(&5))) as u8
+}
+
+/// Is it one of the bonuses (BL-SHO-16 to -18, -20, -21)?
+pub(super) fn lets_a_five_hit(told: &Modifier) -> bool {
+    let rules = ["BL-SHO-16", "BL-SHO-17", "BL-SHO-18", "BL-SHO-20", "BL-SHO-21"];
+    rules.iter().any(|rule| RuleId::new(rule) == told.rule)
 }
 
 /// What is said of a shot. A target that is missed stays concealed (BL-CON-08): then only what holds for every arm

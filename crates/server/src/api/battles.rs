@@ -1,6 +1,6 @@
 //! Battles: opening them, finding one's own, reading what is over.
 
-use super::{Given, read};
+use super::{Given, read, umpires};
 use crate::guard::{Address, no, refuse};
 use crate::hall::{Hall, answer, now};
 use crate::message::{By, Chair};
@@ -217,7 +217,7 @@ pub(crate) struct Found {
     #[serde(skip_serializing_if = "Option::is_none")]
     ok: Option<Standing>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Object>)]
+    #[schema(schema_with = umpires::trouble)]
     error: Option<Trouble>,
 }
 
@@ -226,7 +226,7 @@ pub(crate) struct Found {
 pub(crate) struct Standing {
     game: String,
     scenario: String,
-    #[schema(value_type = Object)]
+    #[schema(schema_with = umpires::viewer)]
     viewer: Viewer,
     seats: Vec<Chair>,
     begun: bool,
@@ -236,7 +236,7 @@ pub(crate) struct Standing {
     /// How far it has come.
     #[schema(value_type = Option<String>)]
     clock: Option<Sentence>,
-    #[schema(value_type = Option<Object>)]
+    #[schema(schema_with = umpires::outcome)]
     outcome: Option<Outcome>,
     closed: bool,
 }

@@ -5,6 +5,7 @@ pub(crate) mod chairs;
 pub(crate) mod games;
 pub(crate) mod health;
 pub(crate) mod rules;
+pub(crate) mod umpires;
 
 use crate::guard::{Refused, no, refuse};
 use crate::hall::Hall;
@@ -30,6 +31,7 @@ pub(crate) type Given<T> = Result<T, (StatusCode, Json<Refused>)>;
     paths(
         games::list,
         games::scenario,
+        games::armies,
         battles::open,
         battles::mine,
         battles::journal,
@@ -52,6 +54,7 @@ pub(crate) fn routes(hall: Arc<Hall>) -> Router {
     Router::new()
         .route("/api/games", get(games::list))
         .route("/api/games/{game}/scenarios/{scenario}", get(games::scenario))
+        .route("/api/games/{game}/scenarios/{scenario}/armies", get(games::armies))
         .route("/api/battles", post(battles::open))
         .route("/api/battles/mine", post(battles::mine))
         .route("/api/battles/{battle}/journal", get(battles::journal))
