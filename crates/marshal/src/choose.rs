@@ -2,7 +2,7 @@
 
 use crate::budget::Budget;
 use crate::level::Level;
-use crate::{colonel, recruit, search, sergeant};
+use crate::{chief, colonel, recruit, sergeant};
 use dice::{Seed, Stream};
 use umpire::{Known, Plan, PromptId, Seat, Sentence, Staff};
 
@@ -35,7 +35,7 @@ pub fn choose<G: Staff>(
         Level::Recruit => recruit::plan(known, &mut dice),
         Level::Sergeant => sergeant::plan(known, &mut dice),
         Level::Colonel => colonel::plan(known, budget, &mut dice),
-        Level::Marshal => search::plan(known, budget, &mut dice),
+        Level::Marshal => chief::plan(known, budget, &mut dice),
     };
     let fallback = prompt.fallback.map(|steps| Plan { steps, intent: "Nothing better is found".into() });
     let (plan, steps) = plan.into_iter().chain(fallback).find_map(|plan| {
