@@ -2,7 +2,7 @@
 
 use crate::budget::Budget;
 use crate::level::Level;
-use crate::{colonel, recruit, search, sergeant};
+use crate::{chief, colonel, recruit, sergeant};
 use dice::{Seed, Stream};
 use umpire::{Judgement, Known, Plan, Prompt, PromptId, Seat, Sentence, Staff};
 
@@ -52,7 +52,7 @@ pub fn judged<G: Staff>(
         Level::Recruit => recruit::plan(known, &mut dice),
         Level::Sergeant => sergeant::plan(known, &mut dice),
         Level::Colonel => colonel::plan(known, budget, &mut dice),
-        Level::Marshal => search::plan(known, budget, &mut dice),
+        Level::Marshal => chief::plan(known, budget, &mut dice),
     };
     let planned = |plan: Plan<G::Step>| complete(known, &plan.steps).map(|judged| (plan.intent, judged));
     let fallback = || {
