@@ -81,7 +81,7 @@ test("a friend looks on by the spectators' link, and sees no secret of either si
   await two.context.close();
 });
 
-test("conceded, looked at, and played again: a rematch with the same chairs", async () => {
+test("conceded, taken up from an earlier moment, and played again with the same chairs", async () => {
   const { page, errors, context } = await sit(browser);
   await newBattle(page, address, "Learning", "here");
   await page.getByRole("button", { name: /I am French/ }).click();
@@ -94,6 +94,17 @@ test("conceded, looked at, and played again: a rematch with the same chairs", as
   await after.waitFor();
   expect(await after.locator("h2").textContent()).toContain("BL-VIC-14");
   const old = page.url();
+  // From any moment of it a new battle can go on.
+  await after.getByRole("button", { name: /Look at the table/ }).click();
+  await page.getByRole("slider").fill("1");
+  await page.getByRole("button", { name: "Play on from here" }).click();
+  await page.locator(".curtain", { hasText: "French" }).waitFor();
+  expect(page.url()).not.toBe(old);
+  await page.getByRole("button", { name: /I am French/ }).click();
+  await page.locator(".loglines li", { hasText: "A new battle goes on from here" }).waitFor();
+  await page.locator(".plan").first().waitFor();
+  for (const name of AUSTRIANS) expect(await page.content()).not.toContain(name);
+  await page.goto(old);
   await after.getByRole("button", { name: "Rematch" }).click();
   await page.locator(".curtain", { hasText: "French" }).waitFor();
   expect(page.url()).not.toBe(old);

@@ -26,6 +26,8 @@ export class SeatStore {
   waiting = $state.raw<number[]>([]);
   view = $state.raw<View | undefined>();
   log = $state.raw<Numbered[]>([]);
+  /** Everything that was told to anybody, once the battle is closed. */
+  whole = $state.raw<Numbered[]>([]);
   /** The last line before this seat's last choice: what came after it is news. */
   heard = $state(0);
   /** How many choices were played from here, and whether nothing had happened before the first. */

@@ -1,5 +1,5 @@
 // Generated from docs/protocol by scripts/types.mjs. Not to be edited.
-import type { Outcome, Piece, Scene, SeatInfo, Trouble, Viewer } from "./types";
+import type { Journal, Outcome, Piece, Scene, SeatInfo, Trouble, Viewer } from "./types";
 
 /** One side's units, all laid open. */
 export type Army = { name: string;
@@ -57,9 +57,9 @@ side: number; });
 /** A moment of another battle. Its log comes with it, and its secrets: whoever read that journal knows them. */
 export type Origin = { /** A closed battle of this server … */ battle?: string | null;
 /** After so many entries of its journal … */ entries?: number | null;
-/** … or a journal. */ journal?: Record<string, unknown> | null;
+journal?: Journal;
 /** … or when `viewer` had just been told this line. */ line?: number | null;
-/** Whose lines are counted: everything that was told, if left out. */ viewer?: Record<string, unknown> | null; };
+viewer?: Viewer; };
 
 /** An error over HTTP. */
 export type Refused = { error: Trouble; };

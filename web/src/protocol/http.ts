@@ -30,7 +30,7 @@ export const scenario = (game: string, name: string) =>
   ask<ScenarioShown>(`/api/games/${part(game)}/scenarios/${part(name)}`);
 export const armies = (game: string, name: string) =>
   ask<Army[]>(`/api/games/${part(game)}/scenarios/${part(name)}/armies`);
-export const open = (order: { game: string; scenario: string; seats: Sitter[] }) =>
+export const open = (order: { game: string; scenario?: string; from?: { battle: string; line: number }; seats: Sitter[] }) =>
   ask<BattleOpened>("/api/battles", order);
 export const mine = (chairs: { battle: string; token: string }[]) => ask<Mine[]>("/api/battles/mine", { chairs });
 export const journal = (battle: string) => ask<Journal>(`/api/battles/${part(battle)}/journal`);

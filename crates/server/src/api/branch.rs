@@ -1,5 +1,6 @@
 //! A new battle that begins where another was: a closed battle of this archive, or a journal that is brought.
 
+use super::umpires;
 use crate::hall::Hall;
 use serde::Deserialize;
 use umpire::{Answer, Chance, Code, GameEntry, Journal, Moment, Viewer};
@@ -17,7 +18,7 @@ pub(crate) struct Origin {
     battle: Option<String>,
     /// … or a journal.
     #[serde(default)]
-    #[schema(value_type = Option<Object>)]
+    #[schema(schema_with = umpires::journal)]
     journal: Option<Box<Journal>>,
     /// After so many entries of its journal …
     #[serde(default)]
@@ -27,7 +28,7 @@ pub(crate) struct Origin {
     line: Option<usize>,
     /// Whose lines are counted: everything that was told, if left out.
     #[serde(default)]
-    #[schema(value_type = Option<Object>)]
+    #[schema(schema_with = umpires::viewer)]
     viewer: Option<Viewer>,
 }
 

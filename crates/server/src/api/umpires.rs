@@ -23,6 +23,10 @@ pub(crate) fn piece() -> Ref {
     reply("Piece")
 }
 
+pub(crate) fn journal() -> Ref {
+    reply("Journal")
+}
+
 pub(crate) fn viewer() -> Ref {
     reply("Viewer")
 }
