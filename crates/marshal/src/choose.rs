@@ -48,6 +48,8 @@ pub(crate) fn judged<G: Staff>(
 ) -> Option<(Chosen<G::Step>, Judgement<G>)> {
     let seat = known.seat()?;
     let mut dice = Stream::new(&seed.nth(u64::from(asked.0)));
+    // Who has no time left, or is told to hurry, goes by rules of thumb: plans alone take longer.
+    let level = if budget.late() { level.min(Level::Sergeant) } else { level };
     let plan = match level {
         Level::Recruit => recruit::plan(known, &mut dice),
         Level::Sergeant => sergeant::plan(known, &mut dice),
