@@ -2,7 +2,7 @@
 
 use crate::budget::Budget;
 use crate::level::Level;
-use crate::{colonel, recruit, search, sergeant};
+use crate::{chief, colonel, recruit, sergeant};
 use dice::{Seed, Stream};
 use umpire::{Judgement, Known, Plan, Prompt, PromptId, Seat, Sentence, Staff};
 
@@ -48,13 +48,11 @@ pub(crate) fn judged<G: Staff>(
 ) -> Option<(Chosen<G::Step>, Judgement<G>)> {
     let seat = known.seat()?;
     let mut dice = Stream::new(&seed.nth(u64::from(asked.0)));
-    // Who has no time left, or is told to hurry, goes by rules of thumb: plans alone take longer.
-    let level = if budget.late() { level.min(Level::Sergeant) } else { level };
     let plan = match level {
         Level::Recruit => recruit::plan(known, &mut dice),
         Level::Sergeant => sergeant::plan(known, &mut dice),
         Level::Colonel => colonel::plan(known, budget, &mut dice),
-        Level::Marshal => search::plan(known, budget, &mut dice),
+        Level::Marshal => chief::plan(known, budget, &mut dice),
     };
     let planned = |plan: Plan<G::Step>| complete(known, &plan.steps).map(|judged| (plan.intent, judged));
     let fallback = || {

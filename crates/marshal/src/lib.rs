@@ -13,6 +13,7 @@
 
 pub mod arena;
 mod budget;
+mod chief;
 mod choose;
 mod colonel;
 mod level;

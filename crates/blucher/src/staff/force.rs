@@ -14,12 +14,8 @@ use table::distance::gap;
 use table::point::Point;
 use umpire::{PieceId, Plan};
 
-/// A move must gain this to be made.
-pub(super) const WORTH_MOVING: f64 = 0.15;
-/// An assault must promise this.
-pub(super) const WORTH_CHARGING: f64 = 0.3;
 /// So many moves of one unit are tried before it stays.
-const TRIES: usize = 4;
+const TRIES: usize = 7;
 
 /// What a unit would like to do.
 pub(super) struct Wish {
@@ -96,10 +92,10 @@ impl Picture<'_> {
             }
         }
         let wants = |wish: &&Wish| {
-            from.contains(&wish.unit) && !taken.contains(&wish.unit) && wish.gain() >= WORTH_MOVING
+            from.contains(&wish.unit) && !taken.contains(&wish.unit) && wish.gain() >= self.moving()
         };
         let movers: Vec<usize> = wishes.iter().filter(wants).map(|wish| wish.unit).collect();
-        let gain = chosen.iter().map(|a| a.gain - dared.min(0.0) + WORTH_MOVING).sum::<f64>()
+        let gain = chosen.iter().map(|a| a.gain - dared.min(0.0) + self.moving()).sum::<f64>()
             + movers.iter().filter_map(|m| wishes.iter().find(|w| w.unit == *m)).map(Wish::gain).sum::<f64>();
         let mut force = Force { call, assaults: chosen, movers, others: Vec::new(), gain };
         if matches!(force.call, Call::Corps(_)) {
@@ -196,15 +192,14 @@ impl Picture<'_> {
     /// The first legal one of a unit's moves.
     fn order(&self, trial: &mut Trial, wish: &Wish, careful: bool) {
         let Some(unit) = self.own.get(wish.unit) else { return };
-        for one in wish.moves.iter().filter(|one| one.gain >= WORTH_MOVING).take(TRIES) {
+        for one in wish.moves.iter().filter(|one| one.gain >= self.moving()).take(TRIES) {
             if trial.order(unit.id, &one.order, careful) {
                 return;
             }
-            if let Some(slow) = slower(unit, &one.order)
-                && trial.order(unit.id, &slow, careful)
-            {
-                return;
-            }
+        }
+        let slow = wish.moves.first().and_then(|one| slower(unit, &one.order));
+        if let Some(slow) = slow {
+            trial.order(unit.id, &slow, careful);
         }
     }
 }
