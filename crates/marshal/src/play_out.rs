@@ -1,6 +1,7 @@
 //! Playing a plan out in an imagined world, both sides going on by the advice of their staffs.
 
 use crate::budget::Budget;
+use crate::choose::complete;
 use dice::{Seed, Stream};
 use umpire::{Game, Known, Mute, Plan, Seat, Staff};
 
@@ -75,7 +76,7 @@ fn chance(worth: i64) -> f64 {
 /// Plays steps of a seat on a world; `None` if they are not legal, and then nothing is changed.
 fn play<G: Staff>(world: &mut G::State, seat: Seat, steps: &[G::Step], dice: &mut Stream) -> Option<()> {
     let known = Known::<G>::imagined(world, seat);
-    let judged = G::judge(&known, steps).ok().filter(|judged| judged.complete.is_ok())?;
+    let judged = complete(&known, steps)?;
     G::play(world, &judged, dice, &mut Mute).ok()
 }
 

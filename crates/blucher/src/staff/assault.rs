@@ -121,20 +121,13 @@ const AIMED: [f64; 5] = [0.0, 0.35, -0.35, 0.48, -0.48];
 /// A charge at the middle of a unit or beside it, wherever there is room.
 fn charged(state: &State, unit: &Brigade, foe: &Brigade) -> Option<(Turn, State)> {
     let crowded = !state.contacts.is_empty();
-    let mut after = state.clone();
-    for aside in AIMED {
-        let way = foe.spot.middle() - unit.spot.at;
-        let aim = way + way.unit()?.right() * aside;
-        let exact = unit.pose.heading.turn_to(Heading::of(aim)?).0;
+    let way = foe.spot.middle() - unit.spot.at;
+    let aside = way.unit()?.right();
+    let turns = AIMED.into_iter().map_while(|off| {
+        let exact = unit.pose.heading.turn_to(Heading::of(way + aside * off)?).0;
         // Half a degree is the step of a charge's pivot (BL-AMB-20), 45° its end.
-        let turn = Turn(libm::round(f64::from(exact) / 500.0).clamp(-90.0, 90.0) as i32 * 500);
-        if !charge::attempt(&mut after, unit.id, turn, foe.id) {
-            continue;
-        }
-        if !crowded || nobody_overlaps(&after).is_ok() {
-            return Some((turn, after));
-        }
-        after.clone_from(state);
-    }
-    None
+        Some(Turn(libm::round(f64::from(exact) / 500.0).clamp(-90.0, 90.0) as i32 * 500))
+    });
+    charge::attempts(state, unit.id, foe.id, turns)
+        .find(|(_, after)| !crowded || nobody_overlaps(after).is_ok())
 }

@@ -4,6 +4,7 @@ use super::assault::Assault;
 use super::moves::{Move, slower};
 use super::picture::{Brigade, Picture};
 use crate::draft::add;
+use crate::movement::difficult::{self, Difficult};
 use crate::movement::nobody_overlaps;
 use crate::movement::simple::{self, Simple};
 use crate::scale::BW;
@@ -240,11 +241,18 @@ impl Trial {
 
     /// Is an order not plainly forbidden? To be told why takes longer than to be told that.
     fn likely(&self, id: PieceId, order: &Order) -> bool {
-        let (Some(unit), Order::Simple { heading, length, leave, .. }) = (self.state.unit(id), order) else {
-            return true;
-        };
-        let order = Simple { heading: *heading, length: *length, leave: *leave };
-        simple::may_turn(&self.state, unit, *heading).is_some() && simple::may_go(&self.state, unit, order)
+        let (state, Some(unit)) = (&self.state, self.state.unit(id)) else { return true };
+        match *order {
+            Order::Simple { heading, length, sense, leave } => {
+                let order = Simple { heading, length, leave };
+                simple::may_go(state, unit, order) && !simple::surely_not(state, unit, order, sense)
+            }
+            Order::Difficult { bearing, length, heading, pivot, sense, leave } => {
+                let order = Difficult { bearing, length, heading, pivot, leave };
+                !difficult::surely_not(state, unit, order, sense)
+            }
+            _ => true,
+        }
     }
 
     fn crowded(&self, id: PieceId, careful: bool) -> bool {

@@ -8,6 +8,7 @@ use super::picture::{Brigade, Picture, Spot, bw};
 use crate::card::{Arm, Trait};
 use crate::state::Objective;
 use std::sync::OnceLock;
+use table::polygon::Polygon;
 use table::vec2::Vec2;
 
 /// Who is so near to a point, in BW, takes part in a fight there.
@@ -168,7 +169,8 @@ impl Picture<'_> {
     fn in_cover(&self, spot: Spot) -> bool {
         let scale = f64::from(crate::scale::BW);
         let (middle, front) = (spot.middle() * scale, (spot.at - spot.ahead * 0.1) * scale);
-        self.cover.iter().any(|outline| outline.depth(middle) > 0.0 || outline.depth(front) > 0.0)
+        let inside = |outline: &Polygon, p: Vec2| outline.bounds().contains(p) && outline.depth(p) > 0.0;
+        self.cover.iter().any(|outline| inside(outline, middle) || inside(outline, front))
     }
 
     /// What the enemy could do to a unit at a spot in his next turn.
