@@ -29,7 +29,7 @@ pub mod scenario;
 pub mod scene;
 pub mod setup;
 pub mod sight;
-mod staff;
+pub mod staff;
 pub mod state;
 pub mod step;
 pub mod turn;

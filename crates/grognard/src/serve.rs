@@ -60,7 +60,9 @@ pub(crate) struct Serve {
 pub(crate) fn serve(ask: Serve) -> Result<(), Stop> {
     let filter = EnvFilter::try_from_env("GROGNARD_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    // Choices are decided where they arrive: one that takes long must not hold up everybody on a small machine.
+    let threads = std::thread::available_parallelism().map_or(2, usize::from).max(4);
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(threads).enable_all().build();
     runtime.map_err(|e| Stop::Bad(format!("no threads: {e}")))?.block_on(run(ask))
 }
 

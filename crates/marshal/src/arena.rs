@@ -2,10 +2,10 @@
 //! each player what its seat knows.
 
 use crate::budget::Budget;
-use crate::choose::{Chosen, choose};
+use crate::choose::{Chosen, judged};
 use crate::level::Level;
 use dice::{Seed, Stream};
-use umpire::{Begin, Game, Handles, Known, Mute, Outcome, Scenario, Seat, Staff, Viewer};
+use umpire::{Begin, Game, Handles, Judgement, Known, Mute, Outcome, Prompt, Scenario, Staff, Viewer};
 
 /// No battle of any game takes so many choices.
 const LONGEST: usize = 20_000;
@@ -65,14 +65,14 @@ pub fn fight<G: Staff>(
         let prompt = prompts.iter().find(|prompt| !prompt.answered);
         let prompt = prompt.ok_or("nobody is asked, and the battle is not over")?;
         let known = Known::<G>::imagined(&truth, prompt.seat);
-        let steps = if prompt.forced {
-            prompt.fallback.clone().unwrap_or_default()
+        let judged = if prompt.forced {
+            let steps = prompt.fallback.as_deref().unwrap_or_default();
+            G::judge(&known, steps).map_err(|why| format!("{why:?}"))?
         } else {
-            let chosen = decide(&known, players, prompt.seat, seed)?;
+            let (chosen, judged) = decide(&known, players, prompt, seed)?;
             watch.choice(&all, &chosen);
-            chosen.steps
+            judged
         };
-        let judged = G::judge(&known, &steps).map_err(|why| format!("{why:?}"))?;
         <G as Game>::play(&mut truth, &judged, &mut dice, &mut Mute).map_err(|needs| needs.to_string())?;
     }
     Err(format!("the battle is not over after {LONGEST} choices"))
@@ -81,12 +81,12 @@ pub fn fight<G: Staff>(
 fn decide<G: Staff>(
     known: &Known<G>,
     players: &[Player],
-    seat: Seat,
+    prompt: &Prompt<G::Step>,
     seed: &Seed,
-) -> Result<Chosen<G::Step>, String> {
-    let number = seat.number();
+) -> Result<(Chosen<G::Step>, Judgement<G>), String> {
+    let (seat, number) = (prompt.seat, prompt.seat.number());
     let player = players.get(usize::from(number)).ok_or_else(|| format!("nobody plays {seat}"))?;
     let own = seed.nth(2 + u64::from(number));
-    let chosen = choose(known, player.level, &player.budget, &own);
-    chosen.ok_or_else(|| format!("{} has no choice for {seat}", player.level))
+    let decided = judged(known, prompt.id, player.level, &player.budget, &own);
+    decided.ok_or_else(|| format!("{} has no choice for {seat}", player.level))
 }

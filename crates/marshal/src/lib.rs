@@ -13,6 +13,7 @@
 
 pub mod arena;
 mod budget;
+mod chief;
 mod choose;
 mod colonel;
 mod level;
@@ -24,7 +25,7 @@ mod search;
 mod sergeant;
 
 pub use budget::{Budget, Progress};
-pub use choose::{Chosen, choose};
+pub use choose::{Chosen, choose, judged};
 pub use level::Level;
 pub use pace::Pace;
 pub use players::{AnyChosen, NoPlayer, Players};

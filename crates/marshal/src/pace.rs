@@ -6,6 +6,9 @@ use std::time::{Duration, Instant};
 /// Each choice may take this part of what is left of the turn's time: however many choices a turn has, they
 /// never take more than all of it.
 const PART: u32 = 4;
+/// This part of the turn's time is kept for what cannot be broken off, and for choices by rules of thumb when the
+/// rest is used up.
+const KEPT: u32 = 5;
 
 /// Time for a whole turn.
 #[derive(Clone, Debug)]
@@ -22,6 +25,11 @@ impl Pace {
         Self { whole, turn: None, spent: Duration::ZERO, began: None }
     }
 
+    /// The same, if so much of this turn's time is spent already.
+    pub const fn spent(self, turn: u32, spent: Duration) -> Self {
+        Self { turn: Some(turn), spent, ..self }
+    }
+
     /// The budget of the next choice, which belongs to this turn. The time until [`Self::done`] is counted.
     pub fn next(&mut self, turn: u32) -> Budget {
         if self.turn != Some(turn) {
@@ -29,7 +37,7 @@ impl Pace {
             self.spent = Duration::ZERO;
         }
         self.began = Some(Instant::now());
-        Budget::time(self.left() / PART)
+        Budget::time(self.left().saturating_sub(self.whole / KEPT) / PART)
     }
 
     /// The choice is made.

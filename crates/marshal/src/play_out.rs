@@ -1,13 +1,18 @@
-//! Playing a plan out in an imagined world, both sides going on by rules of thumb.
+//! Playing a plan out in an imagined world, both sides going on by the advice of their staffs.
 
 use crate::budget::Budget;
+use crate::choose::complete;
 use dice::{Seed, Stream};
-use umpire::{Game, Known, Mute, Seat, Staff};
+use umpire::{Game, Known, Mute, Plan, Seat, Staff};
 
-/// A world is played on until so many turns have begun: the rest of one's own, and the enemy's answer.
-const TURNS: u32 = 2;
-/// No two turns of any game take so many choices.
-const LONGEST: usize = 400;
+/// No few turns of any game take so many choices.
+const LONGEST: usize = 800;
+
+/// A plan for this choice, and the posture in which the rest of the turn is fought.
+pub(crate) struct Line<G: Staff> {
+    pub(crate) plan: Plan<G::Step>,
+    pub(crate) posture: G::Posture,
+}
 
 /// An imagined world and the dice that fall in it.
 pub(crate) struct Sample<G: Staff> {
@@ -24,45 +29,65 @@ impl<G: Staff> Sample<G> {
     }
 }
 
-/// What the world is worth to a seat after its plan and what follows; `None` if the plan is not legal there or
-/// the time is over.
+/// The chance of a seat to win the world, in which its line is followed to the end of the turn and usual play for
+/// some more turns; `None` if the plan is not legal there or the time is over.
 pub(crate) fn play_out<G: Staff>(
     sample: &Sample<G>,
     seat: Seat,
-    steps: &[G::Step],
+    line: &Line<G>,
+    turns: u32,
     budget: &Budget,
-) -> Option<i64> {
+) -> Option<f64> {
     let mut world = sample.world.clone();
     let mut dice = Stream::new(&sample.seed.nth(1));
-    let mut thumbs = Stream::new(&sample.seed.nth(2));
-    let until = G::turn(&world) + TURNS;
-    play::<G>(&mut world, seat, steps, &mut dice)?;
+    let mut own = Stream::new(&sample.seed.nth(2));
+    let (now, usual) = (G::turn(&world), G::usual());
+    play::<G>(&mut world, seat, &line.plan.steps, &mut dice)?;
     for _ in 0..LONGEST {
         if budget.late() {
             return None;
         }
         let known = Known::<G>::imagined(&world, seat);
-        if G::outcome(&known).is_some() || G::turn(&world) >= until {
+        if G::outcome(&known).is_some() || G::turn(&world) >= now + turns {
             break;
         }
         let prompts = <G as Game>::prompts(&known);
         let Some(prompt) = prompts.into_iter().find(|prompt| !prompt.answered) else { break };
+        let follows = prompt.seat == seat && G::turn(&world) == now;
         let asked = if prompt.seat == seat { known } else { Known::imagined(&world, prompt.seat) };
-        let thumb = if prompt.forced { None } else { G::thumb(&asked, &mut thumbs) };
+        let posture = if follows { &line.posture } else { &usual };
+        let advice = if prompt.forced { None } else { G::advice(&asked, posture, &mut own) };
         let done =
-            thumb.is_some_and(|plan| play::<G>(&mut world, prompt.seat, &plan.steps, &mut dice).is_some());
+            advice.is_some_and(|plan| play::<G>(&mut world, prompt.seat, &plan.steps, &mut dice).is_some());
         if !done {
             let own = G::prompts(&asked).into_iter().find(|own| own.seat == prompt.seat);
             let fallback = own.and_then(|own| own.fallback)?;
             play::<G>(&mut world, prompt.seat, &fallback, &mut dice)?;
         }
     }
-    Some(G::worth(&world, seat))
+    Some(chance(G::worth(&world, seat)))
+}
+
+/// The chance that belongs to the logarithm of odds, in thousandths.
+fn chance(worth: i64) -> f64 {
+    1.0 / (1.0 + libm::exp(-(worth as f64) / 1000.0))
 }
 
 /// Plays steps of a seat on a world; `None` if they are not legal, and then nothing is changed.
 fn play<G: Staff>(world: &mut G::State, seat: Seat, steps: &[G::Step], dice: &mut Stream) -> Option<()> {
     let known = Known::<G>::imagined(world, seat);
-    let judged = G::judge(&known, steps).ok().filter(|judged| judged.complete.is_ok())?;
+    let judged = complete(&known, steps)?;
     G::play(world, &judged, dice, &mut Mute).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::chance;
+
+    #[test]
+    fn odds_of_three_to_one_are_three_quarters() {
+        // The natural logarithm of 3 is 1.0986.
+        assert!((chance(1099) - 0.75).abs() < 1e-3 && (chance(-1099) - 0.25).abs() < 1e-3);
+        assert!((chance(0) - 0.5).abs() < 1e-12);
+    }
 }

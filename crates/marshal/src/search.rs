@@ -1,85 +1,154 @@
-//! Marshal: plans played out in imagined worlds, the promising ones more often, and more plans the more it looks.
+//! Lines compared by playing them out in imagined worlds, the promising ones more often.
 //!
-//! The nth time a plan is played out it is in the nth imagined world with the nth dice, whichever plan it is, so
-//! that plans are compared in the same circumstances.
+//! The nth time a line is played out it is in the nth imagined world with the nth dice, whichever line it is, so
+//! that lines are compared in the same circumstances. The first line is what is usual: another one is followed
+//! only if it did better by more than chance explains.
 
 use crate::budget::Budget;
-use crate::play_out::{Sample, play_out};
+use crate::play_out::{Line, Sample, play_out};
 use dice::{Seed, Stream};
 use umpire::{Known, Plan, Seat, Staff};
 
-/// So many plans are played out if the budget has no limit at all.
-const UNLIMITED: u64 = 400;
-/// How eagerly plans are tried again that did badly by what may have been bad luck.
-const EAGER: f64 = 1.0;
-
-/// A plan and how it did.
-struct Tried<St> {
-    plan: Plan<St>,
-    times: u64,
-    sum: f64,
+/// How a level searches.
+pub(crate) struct Depth {
+    /// So many postures are looked at.
+    pub(crate) postures: usize,
+    /// And so many single plans.
+    pub(crate) plans: usize,
+    /// All are compared in so many worlds, the better ones in more.
+    pub(crate) worlds: usize,
+    /// So many turns are played out, this one counted.
+    pub(crate) turns: u32,
+    /// So many play-outs at most.
+    pub(crate) most: u64,
+    /// How many standard errors another line must be better than the usual one.
+    pub(crate) doubt: f64,
 }
 
-impl<St> Tried<St> {
-    fn mean(&self) -> f64 {
-        if self.times == 0 { f64::NEG_INFINITY } else { self.sum / self.times as f64 }
-    }
+/// What a plan is worth that an imagined world does not allow: somewhat less than nothing gained or lost.
+const ILLEGAL: f64 = 0.3;
+
+/// A line and how it did in each world.
+struct Tried<G: Staff> {
+    line: Line<G>,
+    chances: Vec<f64>,
 }
 
-/// The plan that does best in the worlds it was played out in: of what the rules of thumb say and of all that the
-/// staff has planned.
-pub(crate) fn plan<G: Staff>(known: &Known<G>, budget: &Budget, dice: &mut Stream) -> Option<Plan<G::Step>> {
-    let mut plans = G::plans(known, dice);
-    if plans.len() > 1
-        && let Some(thumb) = G::thumb(known, dice)
-    {
-        plans.retain(|plan| plan.steps != thumb.steps);
-        plans.insert(0, thumb);
-    }
-    let most = if budget.limited() { u64::MAX } else { UNLIMITED };
-    among(known, plans, budget, most, dice)
-}
-
-/// The plan that does best of some, the most promising first, played out at most so often.
-pub(crate) fn among<G: Staff>(
+/// The plan of the line that does best in the worlds it was played out in.
+pub(crate) fn plan<G: Staff>(
     known: &Known<G>,
-    plans: Vec<Plan<G::Step>>,
+    depth: &Depth,
     budget: &Budget,
-    most: u64,
     dice: &mut Stream,
 ) -> Option<Plan<G::Step>> {
     let seat = known.seat()?;
-    let mut tried: Vec<Tried<G::Step>> =
-        plans.into_iter().map(|plan| Tried { plan, times: 0, sum: 0.0 }).collect();
+    let mut tried = lines(known, depth, budget, dice);
     if tried.len() < 2 {
-        return tried.pop().map(|one| one.plan);
+        return tried.pop().map(|one| one.line.plan);
     }
     let own = seed(dice);
     let mut worlds: Vec<Sample<G>> = Vec::new();
-    let (mut done, mut spread) = (0, Spread::default());
-    while !budget.spent(done) && done < most {
-        let open = widened(done).min(tried.len());
-        let next = most_promising(tried.get(..open).unwrap_or_default(), done, spread.deviation());
-        let Some(one) = tried.get_mut(next) else { break };
-        let n = one.times;
-        while (worlds.len() as u64) <= n {
-            worlds.push(Sample::imagine(known, &own, worlds.len() as u64));
+    let (mut done, mut upto) = (0, depth.worlds);
+    loop {
+        worlds.extend((worlds.len()..upto).map(|n| Sample::imagine(known, &own, n as u64)));
+        let more = round(&worlds, seat, &mut tried, depth, budget, &mut done);
+        if !more || tried.len() < 2 {
+            break;
         }
-        let Some(sample) = worlds.get(n as usize) else { break };
-        match value(sample, seat, &one.plan, budget) {
-            Some(worth) => {
-                one.sum += worth;
-                spread.note(worth);
-            }
-            None if budget.late() => break,
-            // A plan that an imagined world does not allow is worth no more than the others were at their worst.
-            None => one.sum += spread.worst,
-        }
-        one.times += 1;
-        done += 1;
-        budget.report(done);
+        keep(&mut tried, depth.doubt);
+        upto *= 2;
     }
-    best(tried)
+    keep(&mut tried, depth.doubt);
+    best(tried, depth.doubt)
+}
+
+/// What the staff advises in each posture, the usual first, and its single plans.
+fn lines<G: Staff>(known: &Known<G>, depth: &Depth, budget: &Budget, dice: &mut Stream) -> Vec<Tried<G>> {
+    let mut found: Vec<Tried<G>> = Vec::new();
+    let mut add = |plan: Option<Plan<G::Step>>, posture: &G::Posture| {
+        let Some(plan) = plan else { return };
+        if found.iter().all(|one| one.line.plan.steps != plan.steps) {
+            let line = Line { plan, posture: posture.clone() };
+            found.push(Tried { line, chances: Vec::new() });
+        }
+    };
+    let usual = G::usual();
+    add(G::advice(known, &usual, dice), &usual);
+    for posture in G::postures(known).into_iter().take(depth.postures) {
+        if budget.late() {
+            break;
+        }
+        add(G::advice(known, &posture, dice), &posture);
+    }
+    if depth.plans > 0 && !budget.late() {
+        for plan in G::plans(known, dice).into_iter().take(depth.plans) {
+            add(Some(plan), &usual);
+        }
+    }
+    found
+}
+
+/// Plays every line out in the worlds it has not been in; false if there is no more time or work.
+fn round<G: Staff>(
+    worlds: &[Sample<G>],
+    seat: Seat,
+    tried: &mut [Tried<G>],
+    depth: &Depth,
+    budget: &Budget,
+    done: &mut u64,
+) -> bool {
+    for (n, world) in worlds.iter().enumerate() {
+        for one in tried.iter_mut().filter(|one| one.chances.len() == n) {
+            if budget.spent(*done) || *done >= depth.most {
+                return false;
+            }
+            match play_out(world, seat, &one.line, depth.turns, budget) {
+                Some(chance) => one.chances.push(chance),
+                None if budget.late() => return false,
+                None => one.chances.push(ILLEGAL),
+            }
+            *done += 1;
+            budget.report(*done);
+        }
+    }
+    true
+}
+
+/// Drops the worse half, but never the usual line, and nothing that was not seen in as many worlds.
+fn keep<G: Staff>(tried: &mut Vec<Tried<G>>, doubt: f64) {
+    let Some((usual, others)) = tried.split_first() else { return };
+    let mut marks: Vec<f64> = others.iter().map(|one| better(&one.chances, &usual.chances, -doubt)).collect();
+    marks.sort_by(f64::total_cmp);
+    let Some(bar) = marks.get(marks.len() / 2).copied() else { return };
+    let usual = usual.chances.clone();
+    let mut first = true;
+    tried.retain(|one| std::mem::take(&mut first) || better(&one.chances, &usual, -doubt) >= bar);
+}
+
+/// By how much one line did better than another in the worlds that both were in, less so many standard errors.
+fn better(one: &[f64], other: &[f64], doubt: f64) -> f64 {
+    let apart: Vec<f64> = one.iter().zip(other).map(|(a, b)| a - b).collect();
+    let n = apart.len() as f64;
+    if n < 2.0 {
+        return -1.0;
+    }
+    let mean = apart.iter().sum::<f64>() / n;
+    let squares = apart.iter().map(|a| (a - mean) * (a - mean)).sum::<f64>();
+    mean - doubt * (squares / (n - 1.0) / n).sqrt()
+}
+
+/// The line that is better than the usual one beyond doubt, and of several the best; otherwise the usual one.
+fn best<G: Staff>(tried: Vec<Tried<G>>, doubt: f64) -> Option<Plan<G::Step>> {
+    let mut tried = tried.into_iter();
+    let usual = tried.next()?;
+    let mut found = (0.0, None);
+    for one in tried {
+        let by = better(&one.chances, &usual.chances, doubt);
+        if by > found.0 {
+            found = (by, Some(one.line.plan));
+        }
+    }
+    Some(found.1.unwrap_or(usual.line.plan))
 }
 
 /// A seed of the player's own for worlds and dice.
@@ -87,66 +156,16 @@ fn seed(dice: &mut Stream) -> Seed {
     Seed::new(std::array::from_fn(|_| (dice.die(256) - 1) as u8))
 }
 
-/// How many plans are looked at after so much work.
-fn widened(done: u64) -> usize {
-    3 + (2.0 * (done as f64).sqrt()) as usize
-}
+#[cfg(test)]
+mod tests {
+    use super::better;
 
-/// The plan to be played out next: one that was never, or the one with the best mean and benefit of the doubt.
-fn most_promising<St>(open: &[Tried<St>], done: u64, deviation: f64) -> usize {
-    let total = (done.max(2) as f64).sqrt().max(1.0);
-    let bound = |one: &Tried<St>| {
-        if one.times == 0 {
-            return f64::INFINITY;
-        }
-        // A root instead of a logarithm: few plans, few times, and the same on every machine.
-        one.mean() + EAGER * deviation * (total.sqrt() / one.times as f64).sqrt()
-    };
-    let mut first = (0, f64::NEG_INFINITY);
-    for (i, one) in open.iter().enumerate() {
-        let bound = bound(one);
-        if bound > first.1 {
-            first = (i, bound);
-        }
-    }
-    first.0
-}
-
-/// The plan tried most often, of equals the one that did best.
-fn best<St>(tried: Vec<Tried<St>>) -> Option<Plan<St>> {
-    let better = |a: &Tried<St>, b: &Tried<St>| a.times.cmp(&b.times).then(a.mean().total_cmp(&b.mean()));
-    let mut found: Option<Tried<St>> = None;
-    for one in tried {
-        if found.as_ref().is_none_or(|best| better(&one, best).is_gt()) {
-            found = Some(one);
-        }
-    }
-    found.map(|one| one.plan)
-}
-
-fn value<G: Staff>(sample: &Sample<G>, seat: Seat, plan: &Plan<G::Step>, budget: &Budget) -> Option<f64> {
-    play_out(sample, seat, &plan.steps, budget).map(|worth| worth as f64)
-}
-
-/// How far values lie from each other.
-#[derive(Default)]
-struct Spread {
-    count: f64,
-    mean: f64,
-    squares: f64,
-    worst: f64,
-}
-
-impl Spread {
-    fn note(&mut self, value: f64) {
-        self.worst = if self.count > 0.0 { self.worst.min(value) } else { value };
-        self.count += 1.0;
-        let off = value - self.mean;
-        self.mean += off / self.count;
-        self.squares += off * (value - self.mean);
-    }
-
-    fn deviation(&self) -> f64 {
-        if self.count < 2.0 { 1.0 } else { (self.squares / (self.count - 1.0)).sqrt().max(1.0) }
+    #[test]
+    fn a_line_is_better_by_its_mean_less_its_error() {
+        // Apart by 0.1, 0.3: mean 0.2, deviation 0.1414, error 0.1.
+        let by = better(&[0.5, 0.8], &[0.4, 0.5], 1.0);
+        assert!((by - 0.1).abs() < 1e-12);
+        assert!((better(&[0.5, 0.8], &[0.4, 0.5], 0.0) - 0.2).abs() < 1e-12);
+        assert!(better(&[0.9], &[0.1], 0.0) < 0.0, "one world proves nothing");
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::hall::{Hall, answer, now};
 use crate::live::{Decided, Live};
+use crate::pool::here;
 use crate::shown::Shown;
 use archive::{Appended, Error, Head, Numbered, Record};
 use dice::Hex;
@@ -19,6 +20,11 @@ const FOLLOWED: u32 = 200;
 
 /// The most bytes that a seat adds to the dice.
 const MOST_BYTES: usize = 64;
+
+/// A viewer's view.
+pub(crate) fn view(live: &Live, viewer: Viewer, since: usize) -> Result<View, Answer> {
+    here(|| live.read().begun().map(|battle| battle.view(viewer, since)))?
+}
 
 /// What a seat is shown after its act, and the battle's moment then, if it is the newest.
 type Done = (Shown, Option<u64>);
@@ -60,8 +66,7 @@ impl Hall {
             if at.is_some_and(|at| live.read().next != at) {
                 return Err(Answer::error(Code::StalePrompt, "somebody was quicker"));
             }
-            let (to_decide, this) = (act.clone(), Arc::clone(live));
-            let decided = self.quick.run(move || this.decide(to_decide, since, now())).await??;
+            let decided = here(|| live.decide(act.clone(), since, now()))??;
             let (decision, append) = match decided {
                 Decided::Again(view) => return Ok((Shown::of(&view), None)),
                 Decided::New(decision, append) => (decision, append),
@@ -73,13 +78,11 @@ impl Hall {
             match stored {
                 Ok(Appended::Stored { next }) => {
                     self.metrics.acts.fetch_add(1, Relaxed);
-                    let this = Arc::clone(live);
-                    let show = move || {
-                        this.accept(decision, next, snapshots);
-                        let view = this.read().begun().map(|battle| battle.view(Viewer::Seat(seat), since));
+                    let shown = here(|| {
+                        live.accept(decision, next, snapshots);
+                        let view = live.read().begun().map(|battle| battle.view(Viewer::Seat(seat), since));
                         view.map(|view| Shown::of(&view))
-                    };
-                    let shown = self.quick.run(show).await;
+                    });
                     let moment = live.tell();
                     return Ok((shown??, Some(moment)));
                 }
@@ -117,13 +120,7 @@ impl Hall {
             self.metrics.unavailable.fetch_add(1, Relaxed);
             return Err(Answer::error(Code::Unavailable, "the archive did not take it; try again"));
         }
-        Ok((Shown::of(&self.view(live, Viewer::Seat(seat), since).await?), None))
-    }
-
-    /// A viewer's view.
-    pub(crate) async fn view(&self, live: &Arc<Live>, viewer: Viewer, since: usize) -> Result<View, Answer> {
-        let this = Arc::clone(live);
-        self.quick.run(move || this.read().begun().map(|battle| battle.view(viewer, since))).await?
+        Ok((Shown::of(&view(live, Viewer::Seat(seat), since)?), None))
     }
 
     /// Reads what other nodes have written. The caller has the battle's turn.

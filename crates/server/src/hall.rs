@@ -25,7 +25,7 @@ pub(crate) struct Hall {
     pub(crate) limits: Limits,
     pub(crate) addresses: Arc<Addresses>,
     pub(crate) metrics: Metrics,
-    /// For acts and views, which somebody waits for.
+    /// For setting battles up and following other nodes, which somebody waits for.
     pub(crate) quick: Pool,
     /// For questions that may take long.
     pub(crate) slow: Pool,

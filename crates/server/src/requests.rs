@@ -3,6 +3,7 @@
 use crate::hall::Hall;
 use crate::live::Live;
 use crate::message::{Hall as Ask, Joined};
+use crate::pool::here;
 use crate::shown::Mark;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -142,13 +143,12 @@ impl Hall {
     ) -> Result<Replied, Answer> {
         let this = Arc::clone(live);
         let quick = matches!(request, Request::View(ref ask) if ask.at.is_none());
-        let pool = if quick { &self.quick } else { &self.slow };
         let think = move || {
             let door = Door::One { battle: this.id(), viewer };
             let thought = this.read().begun().and_then(|battle| door.look(battle, request))?;
             Ok(said(id, thought()?))
         };
-        pool.run(think).await?
+        if quick { here(think)? } else { self.slow.run(think).await? }
     }
 }
 

@@ -44,14 +44,14 @@ impl Shown {
     /// Writes a view. Its three parts are written one by one, so that the hash needs no second writing.
     pub(crate) fn of(view: &View) -> Self {
         let View { viewer, scene, prompt, awaited, lines, outcome, may_undo, closed } = view;
-        let before = text(&Before { viewer: *viewer, scene, prompt, awaited });
-        let after = text(&After { outcome, may_undo: *may_undo, closed: *closed });
+        let before = text(&Before { viewer: *viewer, scene, prompt, awaited }, USUAL);
+        let after = text(&After { outcome, may_undo: *may_undo, closed: *closed }, 256);
         let mut hash = Sha256::new();
         hash.update(&before);
         hash.update(&after);
         let mark =
             Mark { viewer: *viewer, hash: hash.finalize().into(), last: lines.last().map(|l| l.number) };
-        let (mut json, lines) = (before, text(lines));
+        let (mut json, lines) = (before, text(lines, 1024));
         // The closing brace of the first part, and the opening one of the last, are in the middle now.
         json.pop();
         json.reserve(lines.len() + after.len() + 16);
@@ -63,8 +63,14 @@ impl Shown {
     }
 }
 
-fn text(part: &impl Serialize) -> String {
-    serde_json::to_string(part).unwrap_or_default()
+/// Room for most views: what is written need not be moved while it grows.
+const USUAL: usize = 16 << 10;
+
+fn text(part: &impl Serialize, room: usize) -> String {
+    let mut out = Vec::with_capacity(room);
+    let written = serde_json::to_writer(&mut out, part);
+    // Either cannot happen: views are JSON, and JSON is UTF-8.
+    if written.is_ok() { String::from_utf8(out).unwrap_or_default() } else { String::new() }
 }
 
 #[cfg(test)]

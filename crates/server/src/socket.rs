@@ -158,7 +158,7 @@ impl Wire {
         if watcher.doubted() {
             self.still_holds(watcher).await?;
         }
-        match watcher.push(&self.hall).await {
+        match watcher.push() {
             Ok(Some(text)) => self.say(text).await,
             Ok(None) => Ok(()),
             Err(_) => Err(End::Bye(Code::Unavailable, "join again")),

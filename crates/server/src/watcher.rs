@@ -1,6 +1,7 @@
 //! What a socket or a stream has been sent, and what it must be sent next. Nothing is queued: there is only the
 //! newest view, with the lines after the last one sent.
 
+use crate::acts::view;
 use crate::hall::Hall;
 use crate::live::Live;
 use crate::message::Push;
@@ -61,7 +62,7 @@ impl Watcher {
 
     /// The message that brings the viewer up to date; `None` if he is. That somebody did something which he cannot
     /// see must not be seen either.
-    pub(crate) async fn push(&mut self, hall: &Hall) -> Result<Option<String>, Answer> {
+    pub(crate) fn push(&mut self) -> Result<Option<String>, Answer> {
         self.moment.borrow_and_update();
         if let Some(seats) = self.live.awaited() {
             let now = Sent::Waiting(seats.clone());
@@ -71,20 +72,13 @@ impl Watcher {
             self.sent = now;
             return Ok(Some(text(&Push::Waiting { seats })));
         }
-        let (live, viewer, since) = (Arc::clone(&self.live), self.viewer, self.lines);
-        let before = self.sent.clone();
-        let look = move || {
-            let view = live.read().begun().map(|battle| battle.view(viewer, since))?;
-            let shown = Shown::of(&view);
-            if before == Sent::View(shown.mark.hash) && shown.mark.last.is_none() {
-                return Ok::<_, Answer>(None);
-            }
-            Ok(Some((shown.mark, format!(r#"{{"push":"view","view":{}}}"#, shown.json))))
-        };
-        let Some((mark, text)) = hall.quick.run(look).await?? else { return Ok(None) };
+        let Shown { json, mark } = Shown::of(&view(&self.live, self.viewer, self.lines)?);
+        if self.sent == Sent::View(mark.hash) && mark.last.is_none() {
+            return Ok(None);
+        }
         self.sent = Sent::View(mark.hash);
         self.lines = mark.last.unwrap_or(self.lines);
-        Ok(Some(text))
+        Ok(Some(format!(r#"{{"push":"view","view":{json}}}"#)))
     }
 
     /// The viewer has got this view with a reply. If nothing has happened since, there is nothing to push.

@@ -173,16 +173,17 @@ impl<G: Game> Battle<G> {
             scene: G::scene(&known),
             prompt: own(&prompts, viewer).map(asked::<G>),
             awaited: prompts.iter().filter(|p| !p.answered).map(|p| p.seat).collect(),
-            lines: self.lines(viewer).skip(since).collect(),
+            lines: self.lines(viewer, since).collect(),
             outcome,
             may_undo: known.seat().is_some_and(|seat| self.may_undo(seat)),
             closed: self.closed,
         }
     }
 
-    fn lines(&self, viewer: Viewer) -> impl Iterator<Item = Numbered> + '_ {
-        let heard = self.told.iter().filter(move |told| told.to.has(viewer));
-        heard.enumerate().map(|(i, told)| Numbered { number: i + 1, line: told.line.clone() })
+    /// The lines told to a viewer after line `since`. Those before it are passed over, not copied: the log is long.
+    fn lines(&self, viewer: Viewer, since: usize) -> impl Iterator<Item = Numbered> + '_ {
+        let heard = self.told.iter().filter(move |told| told.to.has(viewer)).enumerate().skip(since);
+        heard.map(|(i, told)| Numbered { number: i + 1, line: told.line.clone() })
     }
 
     /// The battle as it was when a viewer had just been told line `number`; at the start for line 0.

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::fmt;
+use std::io::{BufWriter, Write as _};
 
 /// The format of journals that this program writes.
 pub const FORMAT: u32 = 1;
@@ -234,7 +235,11 @@ impl StateHash {
     /// If the state cannot be written as JSON, which is a defect of its game.
     pub fn of(state: &impl Serialize) -> Self {
         let mut hasher = Sha256::new();
-        serde_json::to_writer(Hashing(&mut hasher), state).expect("a state can be written as JSON");
+        // JSON is written in crumbs; a hash is made of blocks.
+        let mut out = BufWriter::with_capacity(4096, Hashing(&mut hasher));
+        serde_json::to_writer(&mut out, state).expect("a state can be written as JSON");
+        out.flush().expect("a hash takes everything");
+        drop(out);
         Self(hasher.finalize().into())
     }
 }

@@ -14,19 +14,31 @@ use dice::Dice;
 /// Everything is asked of what a seat knows, or of a world that somebody imagined; chance comes from the
 /// player's own dice, never from the battle's.
 pub trait Staff: Game {
+    /// How a side means to fight a turn.
+    type Posture: Clone + PartialEq;
+
     /// Is this a step of somebody who does not want to fight on: an offer to concede?
     fn gives_up(step: &Self::Step) -> bool;
 
     /// How many turns have begun. A search looks so many turns ahead.
     fn turn(state: &Self::State) -> u32;
 
-    /// What a state is worth to a seat, in thousandths of what one more hit is worth. What one seat gains
-    /// its enemy loses. Drafted moves and combats that are still to be rolled count by their exact odds.
+    /// What a state at the beginning of a turn is worth to a seat: the logarithm of its odds to win, in
+    /// thousandths. What one seat gains its enemy loses.
     fn worth(state: &Self::State, seat: Seat) -> i64;
 
     /// The answer of the rules of thumb to the viewer's prompt: a whole draft, found quickly. `None` if they
     /// have none; then the prompt's fallback does.
     fn thumb(known: &Known<Self>, dice: &mut dyn Dice) -> Option<Plan<Self::Step>>;
+
+    /// The answer of the rules of thumb, if the side fights in this posture.
+    fn advice(known: &Known<Self>, posture: &Self::Posture, dice: &mut dyn Dice) -> Option<Plan<Self::Step>>;
+
+    /// How a good player usually fights, who looks at nothing in particular.
+    fn usual() -> Self::Posture;
+
+    /// Other postures that may be better in this situation, the most promising first.
+    fn postures(known: &Known<Self>) -> Vec<Self::Posture>;
 
     /// Whole drafts worth looking at, the most promising first. Each can be played as it stands.
     fn plans(known: &Known<Self>, dice: &mut dyn Dice) -> Vec<Plan<Self::Step>>;

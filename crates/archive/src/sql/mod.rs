@@ -7,6 +7,7 @@ mod listen;
 mod place;
 mod read;
 mod schema;
+mod together;
 mod write;
 mod writer;
 

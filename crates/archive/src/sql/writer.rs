@@ -5,6 +5,7 @@ use crate::error::Error;
 use crate::record::Appended;
 use crate::sql::fault::Fault;
 use crate::sql::place::{Kind, Place};
+use crate::sql::together;
 use crate::sql::write::{Done, Trouble, Write};
 use crate::store::{Hint, News};
 use sqlx::{AnyConnection, ConnectOptions, Connection, raw_sql};
@@ -134,14 +135,13 @@ impl Writer {
         let kind = self.place.kind();
         let db = self.connection().await?;
         raw_sql(kind.begin()).execute(&mut *db).await?;
-        let mut results = Vec::with_capacity(writes.len());
-        for write in writes {
-            match write.run(db).await {
-                Ok(done) => results.push(Ok(done)),
-                Err(Trouble::Refused(error)) => results.push(Err(error)),
-                Err(Trouble::Failed(error)) => return Err(error),
+        let results = match together::alike(writes) {
+            Some(appends) => {
+                let outcomes = together::run(db, kind, &appends).await?;
+                outcomes.into_iter().map(|outcome| outcome.map(Done::Appended)).collect()
             }
-        }
+            None => one_by_one(db, writes).await?,
+        };
         if kind == Kind::Postgres {
             for note in notes(writes, &results) {
                 sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(note).execute(&mut *db).await?;
@@ -208,6 +208,18 @@ impl Writer {
             self.stopped.get_or_init(|| error.to_string());
         }
     }
+}
+
+async fn one_by_one(db: &mut AnyConnection, writes: &[Write]) -> Result<Results, sqlx::Error> {
+    let mut results = Vec::with_capacity(writes.len());
+    for write in writes {
+        match write.run(db).await {
+            Ok(done) => results.push(Ok(done)),
+            Err(Trouble::Refused(error)) => results.push(Err(error)),
+            Err(Trouble::Failed(error)) => return Err(error),
+        }
+    }
+    Ok(results)
 }
 
 /// The battles that have changed, and how.

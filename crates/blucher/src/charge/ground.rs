@@ -35,17 +35,16 @@ pub(super) fn cavalry_on_open_ground(charger: &Charger, course: &Course, _: &Foe
     if !charger.cavalry() {
         return Ok(());
     }
-    let entered = |kind: Kind| general::entered_by(charger.state, &course.sweeps, |other| other == kind);
-    if let Some(wood) = entered(Kind::Wood).first() {
-        return Err(refusal("BL-CHG-11", "cavalry may not charge through a wood").place(ground(wood.piece)));
+    let entered = |kind: Kind| general::first_entered(charger.state, &course.sweeps, |other| other == kind);
+    if let Some(wood) = entered(Kind::Wood) {
+        return Err(refusal("BL-CHG-11", "cavalry may not charge through a wood").place(ground(wood)));
     }
-    if let Some(base) = entered(Kind::Urban).first() {
+    if let Some(base) = entered(Kind::Urban) {
         let into =
             charger.state.field.entered(&Convex::from(course.rest), |kind| kind == Kind::Urban).is_some();
         let rule = if into { "BL-URB-13" } else { "BL-URB-14" };
-        return Err(
-            refusal(rule, "cavalry may not charge into or through an urban area").place(ground(base.piece))
-        );
+        let sentence = "cavalry may not charge into or through an urban area";
+        return Err(refusal(rule, sentence).place(ground(base)));
     }
     Ok(())
 }

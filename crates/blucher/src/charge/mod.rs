@@ -19,6 +19,7 @@ use crate::state::{Contact, State};
 use crate::step::Order;
 use course::{Charger, Course, Foe};
 use smallvec::SmallVec;
+use std::cell::OnceCell;
 use table::ground::PieceId as TerrainId;
 use table::heading::Turn;
 use table::pose::Pose;
@@ -37,25 +38,39 @@ pub fn carry_out(
     Ok(play(state, unit, Order::Charge { turn, target }, charge))
 }
 
-/// Like [`carry_out`], but quick where a charge is refused: it changes nothing then, and nobody is told why.
-pub fn attempt(state: &mut State, unit: PieceId, turn: Turn, target: PieceId) -> bool {
-    let Some(charge) = attempted(state, unit, turn, target) else { return false };
-    play(state, unit, Order::Charge { turn, target }, charge);
-    true
+/// The states after charges by some pivots that are legal, each from this state. Quick: nobody is told why the
+/// others are not.
+pub fn attempts<'a>(
+    state: &'a State,
+    unit: PieceId,
+    target: PieceId,
+    turns: impl Iterator<Item = Turn> + 'a,
+) -> impl Iterator<Item = (Turn, State)> + 'a {
+    let doubts = &mut Doubts::new();
+    let charger = Charger::new(state, unit).filter(|charger| who::may_charge(charger, doubts).is_empty());
+    let pair = charger.and_then(|charger| {
+        let target = state.unit(target).filter(|target| target.side != charger.unit.side)?;
+        let foe = Foe::new(target, &charger.start);
+        Some((charger, foe))
+    });
+    let seen = OnceCell::new();
+    turns.filter_map(move |turn| {
+        let (charger, foe) = pair.as_ref()?;
+        let sees = || *seen.get_or_init(|| space::sees(charger, foe.unit).is_ok());
+        let charge = attempted(charger, foe, turn, sees)?;
+        let mut after = state.clone();
+        play(&mut after, unit, Order::Charge { turn, target }, charge);
+        Some((turn, after))
+    })
 }
 
-fn attempted(state: &State, unit: PieceId, turn: Turn, target: PieceId) -> Option<Charge> {
-    let doubts = &mut Doubts::new();
-    let charger = Charger::new(state, unit)?;
-    let target = state.unit(target).filter(|target| target.side != charger.unit.side)?;
-    let foe = &Foe::new(target, &charger.start);
-    let course = Course::new(&charger, turn)?;
-    let may = who::turn_allowed(turn).is_ok()
-        && who::may_charge(&charger, doubts).is_empty()
-        && legal(&charger, &course, foe, doubts)
-        && space::sees(&charger, target).is_ok()
-        && threat::at_the_greatest(&charger, &course, foe).is_ok();
-    may.then(|| charge(&charger, course))
+fn attempted(charger: &Charger, foe: &Foe, turn: Turn, sees: impl Fn() -> bool) -> Option<Charge> {
+    who::turn_allowed(turn).ok()?;
+    let course = Course::new(charger, turn)?;
+    let may = legal(charger, &course, foe, &mut Doubts::new())
+        && sees()
+        && threat::at_the_greatest(charger, &course, foe).is_ok();
+    may.then(|| charge(charger, course))
 }
 
 /// May a unit charge so?

@@ -1,6 +1,7 @@
 //! Resolving a shot: dice, penalties, bonuses (SHO), and the ammunition it takes (AMM).
 
 use super::line::{LineOfFire, VOLLEY, line_of_fire};
+use super::target::Target;
 use super::{line, who};
 use crate::card::{Arm, Card, Trait};
 use crate::combat::who::garrison;
@@ -52,6 +53,13 @@ impl<'a> Aimed<'a> {
         let line = line_of_fire(state, &eyes, shooter, card.arm, target)
             .map_err(|hidden| line::why_not(state, &eyes, shooter, card.arm, target, &hidden))?;
         Ok(Self { state, card, current, target, line, from: shooter.pose.at.vec2() })
+    }
+
+    /// A unit that aims at a target to which the lines are known; `None` if its card is not.
+    fn along(state: &'a State, shooter: &'a Unit, at: &Target) -> Option<Self> {
+        let (card, current) = shooter.card.get().zip(shooter.current())?;
+        let (target, line) = (state.unit(at.id)?, at.line);
+        Some(Self { state, card, current, target, line, from: shooter.pose.at.vec2() })
     }
 
     /// The shot at a target of this arm.
@@ -243,6 +251,13 @@ pub fn plan(
     let aimed = Aimed::at(state, unit, target)?;
     let arm = aimed.arm(doubts);
     Ok(aimed.plan(arm.unwrap_or(Arm::Infantry)))
+}
+
+/// The same of a target that was found legal, without looking for the line again. `None` if the shooter's card
+/// is not known.
+pub fn plan_at(state: &State, shooter: &Unit, target: &Target) -> Option<Plan> {
+    let aimed = Aimed::along(state, shooter, target)?;
+    Some(aimed.plan(aimed.arm(&mut Doubts::new()).unwrap_or(Arm::Infantry)))
 }
 
 /// BL-SHO-03, BL-SHO-15: each 6 is a hit, and with a bonus one 5.

@@ -44,6 +44,11 @@ impl Difficult {
     fn forward(&self) -> bool {
         self.pivot == When::Before && self.bearing == self.heading
     }
+
+    /// The simple move that it is then.
+    const fn simple(&self) -> Simple {
+        Simple { heading: self.heading, length: self.length, leave: self.leave }
+    }
 }
 
 /// BL-DIF-01 to -08: carries out a difficult move. One that meets every criterion of a simple move is simple
@@ -56,11 +61,12 @@ pub fn carry_out(
 ) -> Result<Done, Vec<Refusal>> {
     let Some(unit) = state.unit(id) else { return Ok(prepare::hold()) };
     let order = order.plain(unit.pose.heading);
-    if order.forward() {
-        let simple = Simple { heading: order.heading, length: order.length, leave: order.leave };
-        if let Ok(done) = simple::carry_out(state, id, simple, sense) {
-            return Ok(done);
-        }
+    let simple = order.simple();
+    if order.forward()
+        && !simple::surely_not(state, unit, simple, sense)
+        && let Ok(done) = simple::carry_out(state, id, simple, sense)
+    {
+        return Ok(done);
     }
     let Some(unit) = state.unit(id) else { return Ok(prepare::hold()) };
     let ((plan, ending), turn) = judged(state, unit, order, sense)?;
@@ -73,8 +79,19 @@ pub fn carry_out(
 /// May a unit make this difficult move, be it simple in truth?
 pub fn may(state: &State, unit: &Unit, order: Difficult, sense: Option<Sense>) -> bool {
     let order = order.plain(unit.pose.heading);
-    let simple = Simple { heading: order.heading, length: order.length, leave: order.leave };
-    judged(state, unit, order, sense).is_ok() || (order.forward() && simple::may(state, unit, simple, sense))
+    judged(state, unit, order, sense).is_ok()
+        || (order.forward() && simple::may(state, unit, order.simple(), sense))
+}
+
+/// Is a difficult move refused by something that is quickly asked, and so is the simple move that it may be? If
+/// not it is still to be judged.
+pub fn surely_not(state: &State, unit: &Unit, order: Difficult, sense: Option<Sense>) -> bool {
+    let order = order.plain(unit.pose.heading);
+    let refused = |turn: Turn| {
+        planned(unit.pose, order, turn).is_ok_and(|plan| plan::surely_refused(state, unit, &plan))
+    };
+    turns(unit.pose.heading, order.heading, sense).into_iter().all(refused)
+        && (!order.forward() || simple::surely_not(state, unit, order.simple(), sense))
 }
 
 /// Judges a difficult move as such, and carries nothing out.

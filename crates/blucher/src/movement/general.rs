@@ -157,21 +157,36 @@ fn enters(state: &State, sweep: &Sweep, piece: &Piece<Kind>, outline: &Polygon) 
         && !(river && crossing::carries(&state.field, sweep, outline))
 }
 
-/// Does a move go into a piece of some kinds? How deep is not asked, which is much quicker.
-pub fn enters_any(state: &State, sweeps: &[Sweep], kinds: impl Fn(Kind) -> bool) -> bool {
-    sweeps.iter().any(|sweep| {
+/// The first piece of some kinds that a move goes into. How deep is not asked, which is much quicker.
+pub fn first_entered<'a>(
+    state: &'a State,
+    sweeps: &[Sweep],
+    kinds: impl Fn(Kind) -> bool,
+) -> Option<&'a Piece<Kind>> {
+    sweeps.iter().find_map(|sweep| {
         let mut near = state.field.ground().near(sweep.bounds());
-        near.any(|(piece, outline)| {
+        let entered = |piece: &Piece<Kind>, outline: Option<&Polygon>| {
             outline.is_some_and(|outline| kinds(piece.kind) && enters(state, sweep, piece, outline))
-        })
+        };
+        near.find(|(piece, outline)| entered(piece, *outline)).map(|(piece, _)| piece)
     })
 }
 
-/// Does a move overlap an enemy on its way? How deep is not asked.
-pub fn overlaps_an_enemy(state: &State, unit: &Unit, sweeps: &[Sweep]) -> bool {
+/// Does a move go into a piece of some kinds?
+pub fn enters_any(state: &State, sweeps: &[Sweep], kinds: impl Fn(Kind) -> bool) -> bool {
+    first_entered(state, sweeps, kinds).is_some()
+}
+
+/// Does a move surely break BL-MOV-10 or BL-MOV-11: does it overlap an enemy on its way, or touch one that it did
+/// not touch before? How deep is not asked.
+pub fn meets_an_enemy(state: &State, unit: &Unit, sweeps: &[Sweep]) -> bool {
     let near = within_reach(sweeps);
     let mut enemies = state.of_side(enemy(unit.side)).filter(|enemy| near.contains(enemy.pose.at.vec2()));
-    enemies.any(|enemy| sweeps.iter().any(|sweep| sweep.comes_within(&enemy.rect(), -OVERLAP.grains())))
+    enemies.any(|enemy| {
+        let limit = if touches(unit, enemy) { -OVERLAP.grains() } else { TOUCH.grains() };
+        let shape = enemy.rect();
+        sweeps.iter().any(|sweep| sweep.comes_within(&shape, limit))
+    })
 }
 
 /// What else a move changed.
@@ -219,10 +234,20 @@ pub fn remove(state: &mut State, id: PieceId, how: Left) -> Vec<usize> {
 /// BL-MOV-16: a unit may not end on a friend outside its force; one of its own force may still move away
 /// (BL-MOV-14).
 pub fn off_friends_outside_the_force(state: &State, unit: &Unit, end: &Rect) -> Vec<Refusal> {
+    friends_outside(state, unit, end).filter_map(|friend| off_unit("BL-MOV-16", friend, end).err()).collect()
+}
+
+/// BL-MOV-16: does it end on one? Which and how deep is not asked.
+pub fn lies_on_a_friend(state: &State, unit: &Unit, end: &Rect) -> bool {
+    friends_outside(state, unit, end).any(|friend| overlap(end, &friend.rect(), OVERLAP))
+}
+
+/// The friends outside a unit's force that are near to where it ends.
+fn friends_outside<'a>(state: &'a State, unit: &Unit, end: &Rect) -> impl Iterator<Item = &'a Unit> {
     let force: &[PieceId] = state.activation.as_ref().map_or(&[], |activation| &activation.force);
-    let outside = |friend: &&Unit| friend.id != unit.id && !force.contains(&friend.id);
-    let friends = state.of_side(unit.side).filter(|friend| may_lie_on(friend, end)).filter(outside);
-    friends.filter_map(|friend| off_unit("BL-MOV-16", friend, end).err()).collect()
+    let id = unit.id;
+    let outside = move |friend: &&Unit| friend.id != id && !force.contains(&friend.id);
+    state.of_side(unit.side).filter(|friend| may_lie_on(friend, end)).filter(outside)
 }
 
 /// BL-MOV-15: at the end of an activation no two units overlap.

@@ -1,8 +1,8 @@
 //! A simple or difficult move as it is judged and carried out: what it sweeps and where it ends.
 
 use super::general::{
-    clear_of_enemies, clear_of_friends_in_contact, moved, off_friends_outside_the_force,
-    over_passable_ground, remove,
+    clear_of_enemies, clear_of_friends_in_contact, lies_on_a_friend, meets_an_enemy, moved,
+    off_friends_outside_the_force, over_passable_ground, remove,
 };
 use super::sweep::Sweep;
 use super::{Done, crossing, engaged, retire};
@@ -121,6 +121,18 @@ pub fn judge(state: &State, unit: &Unit, plan: &Plan, already: Vec<Refusal>) -> 
     why.extend(over_passable_ground(state, unit, &plan.sweeps));
     why.extend(clear_of_enemies(state, unit, &plan.sweeps, &end));
     if why.is_empty() { Ok(Ending { at, left }) } else { Err(why) }
+}
+
+/// Is a move refused by something that is quickly asked: that it ends on a friend outside its force, or meets an
+/// enemy? If not it is still to be judged.
+pub fn surely_refused(state: &State, unit: &Unit, plan: &Plan) -> bool {
+    ends_on_a_friend(state, unit, plan) || meets_an_enemy(state, unit, &plan.sweeps)
+}
+
+/// BL-MOV-16: does a move that stays on the table end on a friend outside its force?
+fn ends_on_a_friend(state: &State, unit: &Unit, plan: &Plan) -> bool {
+    let at = crossing::settled(&state.field, unit.crossing, plan.end, &plan.sweeps, plan.bearing);
+    !plan.leave && at.is_ok_and(|at| lies_on_a_friend(state, unit, &FOOTPRINT.at(at)))
 }
 
 /// Carries out a move that was judged.

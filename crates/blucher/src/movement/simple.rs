@@ -1,6 +1,6 @@
 //! The simple move (SIM): an optional pivot to any heading, then straight forward through open ground.
 
-use super::general::{entered_by, enters_any, overlaps_an_enemy};
+use super::general::{entered_by, enters_any, meets_an_enemy};
 use super::plan::{self, Ending, Plan, first_legal, sense_of, turns, within_allowance};
 use super::sweep::Sweep;
 use super::{Done, prepare};
@@ -95,6 +95,17 @@ pub fn begins_in_the_open(state: &State, unit: &Unit) -> bool {
     !enters_any(state, &[Sweep::rest(unit.pose, 0.0)], stays)
 }
 
+/// Is a simple move refused by something that is quickly asked? If not it is still to be judged.
+pub fn surely_not(state: &State, unit: &Unit, order: Simple, sense: Option<Sense>) -> bool {
+    let refused = |turn: Turn| {
+        planned(unit.pose, order, turn).is_ok_and(|plan| {
+            plan::surely_refused(state, unit, &plan) || enters_any(state, &plan.sweeps, Kind::difficult)
+        })
+    };
+    let holds = order.length == 0 && order.heading == unit.pose.heading; // BL-AMB-38
+    !holds && turns(unit.pose.heading, order.heading, sense).into_iter().all(refused)
+}
+
 /// Is the way forward refused by something that is quickly asked? If not it is still to be judged.
 fn surely_refused(state: &State, unit: &Unit, order: Simple) -> bool {
     let full = unit.card.get().map_or(0, |card| card.full);
@@ -109,9 +120,9 @@ fn surely_refused(state: &State, unit: &Unit, order: Simple) -> bool {
             && surely_stopped(state, unit, &[Sweep::straight(turned, order.heading, length)]))
 }
 
-/// Does a part of a simple move overlap an enemy, or go into difficult ground?
+/// Does a part of a simple move meet an enemy, or go into difficult ground?
 fn surely_stopped(state: &State, unit: &Unit, sweeps: &[Sweep]) -> bool {
-    overlaps_an_enemy(state, unit, sweeps) || enters_any(state, sweeps, Kind::difficult)
+    meets_an_enemy(state, unit, sweeps) || enters_any(state, sweeps, Kind::difficult)
 }
 
 /// The first way to turn to a heading that neither difficult ground nor an enemy forbids.
@@ -137,7 +148,7 @@ fn stopped(state: &State, unit: &Unit, sweeps: &[Sweep]) -> bool {
     // A unit that hangs over a river already may go on as long as it goes no deeper.
     let hangs = || state.field.entered(&Convex::from(unit.rect()), Kind::impassable).is_some();
     enters_any(state, sweeps, |kind| kind.difficult() || (kind.impassable() && !hangs()))
-        || overlaps_an_enemy(state, unit, sweeps)
+        || meets_an_enemy(state, unit, sweeps)
 }
 
 /// BL-SIM-01, BL-SIM-02: pivot, then straight forward; it ends facing its direction of movement. Refused if it

@@ -27,8 +27,8 @@ pub(super) struct Assault {
 }
 
 /// What the active side gains by the combats that are still to be rolled: what the defenders lose, less what
-/// the attackers do.
-pub(super) fn combats(state: &State) -> f64 {
+/// the attackers do, which counts by `care`.
+pub(super) fn combats(state: &State, care: f64) -> f64 {
     let mut gain = 0.0;
     let mut met: Vec<(PieceId, f64)> = Vec::new();
     for defender in who::defenders(state).into_iter().filter_map(|id| state.unit(id)) {
@@ -39,7 +39,7 @@ pub(super) fn combats(state: &State) -> f64 {
     for attacker in who::attackers(state).into_iter().filter_map(|id| state.unit(id)) {
         let stands = |d: &Unit| met.iter().find(|(id, _)| *id == d.id).map_or(0.0, |(_, stands)| *stands);
         let none = who::defenders_of(state, attacker.id).map(|d| 1.0 - stands(d)).product::<f64>();
-        gain -= chances::price(attacker.current().unwrap_or(0), 1.0 - none);
+        gain -= care * chances::price(attacker.current().unwrap_or(0), 1.0 - none);
     }
     gain
 }
@@ -66,7 +66,8 @@ pub(super) fn expected(state: &State, defender: &Unit) -> chances::Expected {
 impl Picture<'_> {
     /// Assaults that the units not yet activated could make, the best first.
     pub(super) fn assaults(&self) -> Vec<Assault> {
-        let base = combats(self.state);
+        let care = self.posture.all.care;
+        let base = combats(self.state, care);
         let mut found = Vec::new();
         for foe in &self.foes {
             let near = |unit: &&Brigade| !unit.activated && reaches(unit, unit.spot, foe.spot);
@@ -103,7 +104,7 @@ impl Picture<'_> {
             let Some((turn, after)) = charged(&state, unit, foe) else { continue };
             charges.push((unit.id, turn));
             let away = after.unit(foe.id).map_or(0.0, |unit| 1.0 - expected(&after, unit).stands);
-            let gain = combats(&after) - base + prize * away;
+            let gain = combats(&after, self.posture.all.care) - base + prize * away;
             found.push(Assault { target: foe.id, charges: charges.clone(), gain });
             state = after;
             if charges.len() == TOGETHER {
@@ -120,20 +121,13 @@ const AIMED: [f64; 5] = [0.0, 0.35, -0.35, 0.48, -0.48];
 /// A charge at the middle of a unit or beside it, wherever there is room.
 fn charged(state: &State, unit: &Brigade, foe: &Brigade) -> Option<(Turn, State)> {
     let crowded = !state.contacts.is_empty();
-    let mut after = state.clone();
-    for aside in AIMED {
-        let way = foe.spot.middle() - unit.spot.at;
-        let aim = way + way.unit()?.right() * aside;
-        let exact = unit.pose.heading.turn_to(Heading::of(aim)?).0;
+    let way = foe.spot.middle() - unit.spot.at;
+    let aside = way.unit()?.right();
+    let turns = AIMED.into_iter().map_while(|off| {
+        let exact = unit.pose.heading.turn_to(Heading::of(way + aside * off)?).0;
         // Half a degree is the step of a charge's pivot (BL-AMB-20), 45° its end.
-        let turn = Turn(libm::round(f64::from(exact) / 500.0).clamp(-90.0, 90.0) as i32 * 500);
-        if !charge::attempt(&mut after, unit.id, turn, foe.id) {
-            continue;
-        }
-        if !crowded || nobody_overlaps(&after).is_ok() {
-            return Some((turn, after));
-        }
-        after.clone_from(state);
-    }
-    None
+        Some(Turn(libm::round(f64::from(exact) / 500.0).clamp(-90.0, 90.0) as i32 * 500))
+    });
+    charge::attempts(state, unit.id, foe.id, turns)
+        .find(|(_, after)| !crowded || nobody_overlaps(after).is_ok())
 }

@@ -1,7 +1,7 @@
 //! The movement phase: which force to call next, against an MO limit that only the enemy knows.
 
 use super::assault::Assault;
-use super::force::{Call, Force, WORTH_MOVING, Wish};
+use super::force::{Call, Force, Wish};
 use super::picture::{Brigade, Picture};
 use crate::scale::BW;
 use crate::state::Phase;
@@ -81,7 +81,7 @@ impl Picture<'_> {
         for unit in &all {
             forces.push(self.force(Call::Alone(*unit), &[*unit], wishes, assaults));
         }
-        forces.retain(|force| force.gain >= WORTH_MOVING);
+        forces.retain(|force| force.gain >= self.moving());
         forces.extend(self.commands(&all, wishes, assaults));
         forces
     }
@@ -97,7 +97,7 @@ impl Picture<'_> {
                 let near = |unit: &usize| self.own[*unit].spot.middle().distance(place) <= 2.4;
                 let around: Vec<usize> = all.iter().copied().filter(near).collect();
                 let force = self.force(Call::Command(at), &around, wishes, assaults);
-                (force.gain >= WORTH_MOVING).then_some(force)
+                (force.gain >= self.moving()).then_some(force)
             })
             .collect();
         found.sort_by(|a, b| b.gain.total_cmp(&a.gain));

@@ -3,13 +3,13 @@
 use super::chances;
 use super::picture::{Picture, Spot};
 use super::stand::worth_of_a_hit;
-use crate::fire;
+use crate::fire::{self, Target};
 use crate::retreat::{self, End, Retreats};
 use crate::sight::Eyes;
-use crate::state::{Combat, Phase, Shot, Stage};
+use crate::state::{Combat, Phase, Shot, Stage, Unit};
 use crate::step::Step;
 use crate::{advance, combat};
-use umpire::{Doubts, PieceId, Plan};
+use umpire::{PieceId, Plan};
 
 impl Picture<'_> {
     fn plan(&self, step: Step) -> Plan<Step> {
@@ -39,8 +39,8 @@ impl Picture<'_> {
                 continue;
             }
             let targets = fire::choices(self.state, shooter, &eyes);
-            let worth = |target: PieceId| self.shot_worth(unit.id, target, shots);
-            let best = targets.iter().map(|target| (target.id, worth(target.id)));
+            let worth = |target: &Target| self.shot_worth(shooter, target, shots);
+            let best = targets.iter().map(|target| (target.id, worth(target)));
             let best = best.max_by(|a, b| a.1.total_cmp(&b.1)).filter(|(_, worth)| *worth > 0.1);
             if let Some((target, _)) = best {
                 return self.plan(Step::Shoot { unit: unit.id, target });
@@ -50,10 +50,10 @@ impl Picture<'_> {
     }
 
     /// What a shot is worth; hits beyond what breaks a unit are worth nothing.
-    fn shot_worth(&self, unit: PieceId, target: PieceId, shots: &[Shot]) -> f64 {
-        let Ok(plan) = fire::plan(self.state, unit, target, &mut Doubts::new()) else { return 0.0 };
-        let Some(foe) = self.foes.iter().find(|foe| foe.id == target) else { return 0.0 };
-        let had: u8 = shots.iter().filter(|shot| shot.target == target).map(|shot| shot.hits).sum();
+    fn shot_worth(&self, shooter: &Unit, target: &Target, shots: &[Shot]) -> f64 {
+        let Some(plan) = fire::plan_at(self.state, shooter, target) else { return 0.0 };
+        let Some(foe) = self.foes.iter().find(|foe| foe.id == target.id) else { return 0.0 };
+        let had: u8 = shots.iter().filter(|shot| shot.target == target.id).map(|shot| shot.hits).sum();
         if foe.now <= had {
             return 0.0;
         }

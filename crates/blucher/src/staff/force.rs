@@ -4,6 +4,7 @@ use super::assault::Assault;
 use super::moves::{Move, slower};
 use super::picture::{Brigade, Picture};
 use crate::draft::add;
+use crate::movement::difficult::{self, Difficult};
 use crate::movement::nobody_overlaps;
 use crate::movement::simple::{self, Simple};
 use crate::scale::BW;
@@ -13,12 +14,8 @@ use table::distance::gap;
 use table::point::Point;
 use umpire::{PieceId, Plan};
 
-/// A move must gain this to be made.
-pub(super) const WORTH_MOVING: f64 = 0.15;
-/// An assault must promise this.
-pub(super) const WORTH_CHARGING: f64 = 0.3;
 /// So many moves of one unit are tried before it stays.
-const TRIES: usize = 4;
+const TRIES: usize = 7;
 
 /// What a unit would like to do.
 pub(super) struct Wish {
@@ -95,10 +92,10 @@ impl Picture<'_> {
             }
         }
         let wants = |wish: &&Wish| {
-            from.contains(&wish.unit) && !taken.contains(&wish.unit) && wish.gain() >= WORTH_MOVING
+            from.contains(&wish.unit) && !taken.contains(&wish.unit) && wish.gain() >= self.moving()
         };
         let movers: Vec<usize> = wishes.iter().filter(wants).map(|wish| wish.unit).collect();
-        let gain = chosen.iter().map(|a| a.gain - dared.min(0.0) + WORTH_MOVING).sum::<f64>()
+        let gain = chosen.iter().map(|a| a.gain - dared.min(0.0) + self.moving()).sum::<f64>()
             + movers.iter().filter_map(|m| wishes.iter().find(|w| w.unit == *m)).map(Wish::gain).sum::<f64>();
         let mut force = Force { call, assaults: chosen, movers, others: Vec::new(), gain };
         if matches!(force.call, Call::Corps(_)) {
@@ -195,15 +192,14 @@ impl Picture<'_> {
     /// The first legal one of a unit's moves.
     fn order(&self, trial: &mut Trial, wish: &Wish, careful: bool) {
         let Some(unit) = self.own.get(wish.unit) else { return };
-        for one in wish.moves.iter().filter(|one| one.gain >= WORTH_MOVING).take(TRIES) {
+        for one in wish.moves.iter().filter(|one| one.gain >= self.moving()).take(TRIES) {
             if trial.order(unit.id, &one.order, careful) {
                 return;
             }
-            if let Some(slow) = slower(unit, &one.order)
-                && trial.order(unit.id, &slow, careful)
-            {
-                return;
-            }
+        }
+        let slow = wish.moves.first().and_then(|one| slower(unit, &one.order));
+        if let Some(slow) = slow {
+            trial.order(unit.id, &slow, careful);
         }
     }
 }
@@ -245,11 +241,18 @@ impl Trial {
 
     /// Is an order not plainly forbidden? To be told why takes longer than to be told that.
     fn likely(&self, id: PieceId, order: &Order) -> bool {
-        let (Some(unit), Order::Simple { heading, length, leave, .. }) = (self.state.unit(id), order) else {
-            return true;
-        };
-        let order = Simple { heading: *heading, length: *length, leave: *leave };
-        simple::may_turn(&self.state, unit, *heading).is_some() && simple::may_go(&self.state, unit, order)
+        let (state, Some(unit)) = (&self.state, self.state.unit(id)) else { return true };
+        match *order {
+            Order::Simple { heading, length, sense, leave } => {
+                let order = Simple { heading, length, leave };
+                simple::may_go(state, unit, order) && !simple::surely_not(state, unit, order, sense)
+            }
+            Order::Difficult { bearing, length, heading, pivot, sense, leave } => {
+                let order = Difficult { bearing, length, heading, pivot, leave };
+                !difficult::surely_not(state, unit, order, sense)
+            }
+            _ => true,
+        }
     }
 
     fn crowded(&self, id: PieceId, careful: bool) -> bool {

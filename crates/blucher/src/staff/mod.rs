@@ -7,6 +7,7 @@ mod assault;
 mod chances;
 mod command;
 mod deploy;
+mod doctrine;
 mod fight;
 mod force;
 mod intent;
@@ -23,9 +24,14 @@ use crate::state::{Phase, State};
 use crate::step::Step;
 use dice::Dice;
 use picture::Picture;
+
+pub use doctrine::{Doctrine, Posture};
 use umpire::{Known, Plan, Seat, Staff};
+pub use worth::{MARKS, marks};
 
 impl Staff for Blucher {
+    type Posture = Posture;
+
     fn gives_up(step: &Step) -> bool {
         matches!(step, Step::Concede)
     }
@@ -42,14 +48,31 @@ impl Staff for Blucher {
     }
 
     fn thumb(known: &Known<Self>, dice: &mut dyn Dice) -> Option<Plan<Step>> {
+        Self::advice(known, &Posture::PLAIN, dice)
+    }
+
+    fn advice(known: &Known<Self>, posture: &Posture, dice: &mut dyn Dice) -> Option<Plan<Step>> {
         let state = known.state();
         let side = asked(state).filter(|side| known.seat().map(Seat::number) == Some(*side))?;
+        let picture = || Picture::new(state, side, posture);
         match &state.phase {
             _ if state.offer => Some(accept()),
             Phase::Setup(setup) => deploy::set_up(known, setup, dice),
-            Phase::Movement { .. } => Some(Picture::new(state, side).activate()),
-            Phase::Fire { shots } => Some(Picture::new(state, side).shoot(shots)),
-            phase => Picture::new(state, side).after_moves(phase).into_iter().next(),
+            Phase::Movement { .. } => Some(picture().activate()),
+            Phase::Fire { shots } => Some(picture().shoot(shots)),
+            phase => picture().after_moves(phase).into_iter().next(),
+        }
+    }
+
+    fn usual() -> Posture {
+        Posture { all: Doctrine::TUNED, but: None }
+    }
+
+    fn postures(known: &Known<Self>) -> Vec<Posture> {
+        let state = known.state();
+        match (&state.phase, known.seat()) {
+            (Phase::Movement { .. }, Some(seat)) => doctrine::postures(state, seat.number()),
+            _ => Vec::new(),
         }
     }
 
@@ -58,12 +81,14 @@ impl Staff for Blucher {
         let Some(side) = asked(state).filter(|side| known.seat().map(Seat::number) == Some(*side)) else {
             return Vec::new();
         };
+        let usual = Self::usual();
+        let picture = || Picture::new(state, side, &usual);
         match &state.phase {
             _ if state.offer => vec![accept()],
             Phase::Setup(setup) => deploy::set_up(known, setup, dice).into_iter().collect(),
-            Phase::Movement { .. } => Picture::new(state, side).activations(),
-            Phase::Fire { shots } => vec![Picture::new(state, side).shoot(shots)],
-            phase => Picture::new(state, side).after_moves(phase),
+            Phase::Movement { .. } => picture().activations(),
+            Phase::Fire { shots } => vec![picture().shoot(shots)],
+            phase => picture().after_moves(phase),
         }
     }
 }

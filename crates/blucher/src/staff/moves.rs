@@ -28,6 +28,9 @@ fn brackets(arm: Arm) -> &'static [f64] {
     }
 }
 
+/// How far on and how far aside a way leads past an obstacle: 30° and 60°.
+const PAST: [(f64, f64); 2] = [(0.866, 0.5), (0.5, 0.866)];
+
 fn grains(length: f64) -> i32 {
     libm::round(length * f64::from(BW)) as i32
 }
@@ -54,6 +57,18 @@ fn difficult(unit: &Brigade, way: Vec2, length: f64, face: Vec2) -> Option<(Orde
         leave: false,
     };
     Some((order, end))
+}
+
+/// Straight on over difficult ground, and past it: to both sides of the way.
+fn past(unit: &Brigade, to: Vec2, found: &mut Vec<(Order, Spot)>) {
+    let Some(ahead) = (to - unit.spot.at).unit() else { return };
+    found.extend(difficult(unit, ahead, unit.difficult, ahead));
+    for (on, aside) in PAST {
+        for side in [aside, -aside] {
+            let way = ahead * on + ahead.right() * side;
+            found.extend(simple(unit, unit.spot.at + way * unit.full, unit.full));
+        }
+    }
 }
 
 /// The same way, as far as it goes over difficult ground.
@@ -113,11 +128,17 @@ impl Picture<'_> {
                 found.extend(difficult(unit, -to.right(), unit.difficult, to));
             }
         }
+        if let Some((foe, _)) = foes.first().filter(|(_, far)| *far > 4.0) {
+            past(unit, foe.spot.middle(), &mut found);
+        }
         if unit.arm != Arm::Artillery {
             for objective in self.state.objectives.iter().filter(|o| o.control != Some(self.side)) {
                 let to = bw(objective.at);
                 // The footprint's middle is to lie on the marker.
                 found.extend(simple(unit, to, to.distance(unit.spot.at) + 0.3));
+                if self.sent.iter().any(|(_, id)| *id == unit.id) {
+                    past(unit, to, &mut found);
+                }
             }
         }
         if wide {

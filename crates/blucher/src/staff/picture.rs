@@ -1,5 +1,6 @@
 //! The battle as a computer player sees it at a glance: where everybody stands, in BW, and what he is worth.
 
+use super::doctrine::{Doctrine, Posture};
 use crate::card::{Arm, Trait};
 use crate::scale::BW;
 use crate::state::{Side, State, Unit, enemy};
@@ -43,7 +44,6 @@ impl Spot {
 
 /// A unit at a glance. What is not known of it is taken to be plain.
 #[derive(Clone)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a note of its own, in any combination")]
 pub(super) struct Brigade {
     /// Its handle.
     pub(super) id: PieceId,
@@ -65,16 +65,12 @@ pub(super) struct Brigade {
     pub(super) prepared: bool,
     /// It was activated.
     pub(super) activated: bool,
-    /// It moved.
-    pub(super) moved: bool,
-    /// It is in a combat that is still to be rolled.
-    pub(super) fighting: bool,
     /// The number of its corps among those of its side; none has the last.
     pub(super) corps: usize,
 }
 
 impl Brigade {
-    fn new(state: &State, unit: &Unit, corps: &[&str]) -> Self {
+    fn new(unit: &Unit, corps: &[&str]) -> Self {
         let arm = unit.arm.get().copied().unwrap_or(Arm::Infantry);
         let card = unit.card.get();
         let (full, difficult) = card.map_or(arm.allowances(), |card| (card.full, card.difficult));
@@ -90,8 +86,6 @@ impl Brigade {
             traits: card.map(|card| card.traits).unwrap_or_default(),
             prepared: unit.prepared,
             activated: unit.activated,
-            moved: unit.moved,
-            fighting: state.in_contact(unit.id),
             corps: corps.iter().position(|one| Some(*one) == name).unwrap_or(corps.len()),
         }
     }
@@ -118,10 +112,16 @@ pub(super) struct Picture<'a> {
     pub(super) state: &'a State,
     /// Whose picture it is.
     pub(super) side: Side,
+    /// How the army fights.
+    pub(super) posture: &'a Posture,
     /// Own units.
     pub(super) own: Vec<Brigade>,
     /// The enemy's.
     pub(super) foes: Vec<Brigade>,
+    /// The middle of the own army.
+    pub(super) our_middle: Vec2,
+    /// The middle of the enemy's.
+    pub(super) their_middle: Vec2,
     /// Names of the own corps, in order.
     pub(super) corps: Vec<&'a str>,
     /// Who is sent to which objective.
@@ -135,10 +135,10 @@ const SENT: usize = 3;
 
 impl<'a> Picture<'a> {
     /// A state at a glance.
-    pub(super) fn new(state: &'a State, side: Side) -> Self {
+    pub(super) fn new(state: &'a State, side: Side, posture: &'a Posture) -> Self {
         let corps = corps(state, side);
         let of = |side: Side, corps: &[&str]| -> Vec<Brigade> {
-            state.of_side(side).map(|unit| Brigade::new(state, unit, corps)).collect()
+            state.of_side(side).map(|unit| Brigade::new(unit, corps)).collect()
         };
         let own = of(side, &corps);
         let foes = of(enemy(side), &[]);
@@ -146,7 +146,21 @@ impl<'a> Picture<'a> {
         let ground = state.field.ground();
         let cover = ground.areas(|piece| piece.kind.obstructs() || piece.kind.water());
         let cover = cover.map(|(_, outline)| outline).collect();
-        Self { state, side, own, foes, corps, sent, cover }
+        let (our_middle, their_middle) = (middle(&own), middle(&foes));
+        Self { state, side, posture, own, foes, our_middle, their_middle, corps, sent, cover }
+    }
+
+    /// How a unit fights.
+    pub(super) fn doctrine(&self, unit: &Brigade) -> &Doctrine {
+        match &self.posture.but {
+            Some((corps, way)) if *corps == unit.corps => way,
+            _ => &self.posture.all,
+        }
+    }
+
+    /// What a move must gain to be made.
+    pub(super) const fn moving(&self) -> f64 {
+        self.posture.all.moving
     }
 
     /// The enemy nearest to a point, and how far its middle is.
@@ -155,6 +169,12 @@ impl<'a> Picture<'a> {
         let all = self.foes.iter().map(|foe| (foe, far(foe)));
         all.min_by(|a, b| a.1.total_cmp(&b.1))
     }
+}
+
+/// Where units stand on the whole.
+fn middle(units: &[Brigade]) -> Vec2 {
+    let sum = units.iter().fold(Vec2 { x: 0.0, y: 0.0 }, |sum, unit| sum + unit.spot.at);
+    sum * (1.0 / units.len().max(1) as f64)
 }
 
 /// The units that come soonest to each objective that is not ours.
@@ -175,7 +195,7 @@ fn sent(state: &State, side: Side, own: &[Brigade]) -> Vec<(usize, PieceId)> {
 }
 
 /// The names of a side's corps, in order.
-fn corps(state: &State, side: Side) -> Vec<&str> {
+pub(super) fn corps(state: &State, side: Side) -> Vec<&str> {
     let own = state.units.iter().filter(|unit| unit.side == side);
     let mut names: Vec<&str> = own.filter_map(|unit| unit.card.get()?.corps.as_deref()).collect();
     names.sort_unstable();

@@ -4,22 +4,15 @@
 //! legal; this decides what is worth a judgement.
 
 use super::chances::{self, Defender, Expected};
-use super::force::WORTH_CHARGING;
 use super::picture::{Brigade, Picture, Spot, bw};
 use crate::card::{Arm, Trait};
 use crate::state::Objective;
 use std::sync::OnceLock;
+use table::polygon::Polygon;
+use table::vec2::Vec2;
 
-/// How much of the enemy's fire at a spot is feared: he has other targets too.
-const FIRE_FEARED: f64 = 0.6;
-/// How much of a charge at a spot is feared.
-const CHARGE_FEARED: f64 = 0.5;
-/// Of fire that can be delivered next turn only so much is hoped for.
-const FIRE_HOPED: f64 = 0.6;
-/// What a BW nearer to the enemy is worth.
-const APPROACH: f64 = 0.35;
-/// What holding an objective is worth.
-pub(super) const HELD: f64 = 2.0;
+/// Who is so near to a point, in BW, takes part in a fight there.
+const AROUND: f64 = 3.5;
 
 /// The hits to be expected of a shot from one spot at another.
 pub(super) fn fire(shooter: &Brigade, from: Spot, target: &Brigade, to: Spot) -> f64 {
@@ -131,9 +124,12 @@ impl Key {
 impl Picture<'_> {
     /// What an own unit gains by standing at a spot. `stays`: it has not moved there this turn, and may shoot.
     pub(super) fn stand(&self, unit: &Brigade, spot: Spot, stays: bool) -> f64 {
+        let way = self.doctrine(unit);
         let fire = self.best_fire(unit, spot);
-        let hoped = if stays || unit.has(Trait::Mobile) { fire } else { fire * FIRE_HOPED };
-        hoped - self.danger(unit, spot) + self.ground(unit, spot)
+        let hoped = if stays || unit.has(Trait::Mobile) { fire } else { fire * way.fire_hoped };
+        let charge =
+            if way.charge_hoped > 0.0 { way.charge_hoped * self.best_charge(unit, spot) } else { 0.0 };
+        hoped + charge - self.danger(unit, spot) + self.ground(unit, spot)
     }
 
     /// The best shot from a spot.
@@ -149,6 +145,12 @@ impl Picture<'_> {
             }
         }
         best
+    }
+
+    /// The most promising charge from a spot.
+    pub(super) fn best_charge(&self, unit: &Brigade, spot: Spot) -> f64 {
+        let near = self.foes.iter().filter(|foe| reaches(unit, spot, foe.spot));
+        near.map(|foe| charge(unit, spot, foe, foe.spot)).fold(0.0, f64::max)
     }
 
     /// Does a friend stand between a spot and an enemy?
@@ -167,7 +169,8 @@ impl Picture<'_> {
     fn in_cover(&self, spot: Spot) -> bool {
         let scale = f64::from(crate::scale::BW);
         let (middle, front) = (spot.middle() * scale, (spot.at - spot.ahead * 0.1) * scale);
-        self.cover.iter().any(|outline| outline.depth(middle) > 0.0 || outline.depth(front) > 0.0)
+        let inside = |outline: &Polygon, p: Vec2| outline.bounds().contains(p) && outline.depth(p) > 0.0;
+        self.cover.iter().any(|outline| inside(outline, middle) || inside(outline, front))
     }
 
     /// What the enemy could do to a unit at a spot in his next turn.
@@ -182,66 +185,89 @@ impl Picture<'_> {
             }
         }
         let charged = best + 0.7 * second;
-        worth_of_a_hit(unit) * (shots * FIRE_FEARED).min(f64::from(unit.now)) + charged * CHARGE_FEARED
+        let way = self.doctrine(unit);
+        worth_of_a_hit(unit) * (shots * way.fire_feared).min(f64::from(unit.now))
+            + charged * way.charge_feared
     }
 
     /// Where it is good to be: near the enemy, near objectives, near one's own corps, looking at the enemy.
     fn ground(&self, unit: &Brigade, spot: Spot) -> f64 {
-        let middle = spot.middle();
+        let (middle, way) = (spot.middle(), self.doctrine(unit));
         let mut worth = 0.0;
         if let Some((foe, far)) = self.nearest_foe(middle) {
             let near = match unit.arm {
-                Arm::Infantry => 1.9,
-                Arm::Cavalry => 3.0,
-                Arm::Artillery => 4.5,
+                Arm::Infantry => way.infantry_near,
+                Arm::Cavalry => way.cavalry_near,
+                Arm::Artillery => way.guns_near,
             };
-            worth -= APPROACH * (far - near).max(0.0);
+            worth -= way.approach * (far - near).max(0.0);
             let ahead = spot.local(foe.spot.middle());
             let cos = ahead.y / ahead.length().max(0.1);
-            worth += 0.5 * cos * (1.0 - far * 0.1).max(0.0);
+            worth += way.facing * cos * (1.0 - far * 0.1).max(0.0);
             if unit.arm == Arm::Artillery {
                 worth -= (2.5 - far).max(0.0);
             }
+        }
+        worth += way.aside * self.aside(middle);
+        if way.outnumbered > 0.0 {
+            worth -= way.outnumbered * self.outnumbered(unit, middle);
         }
         worth += self.objectives(unit, spot) - self.strays(unit, spot);
         worth
     }
 
+    /// How far to the right of the enemy's middle a point is, seen from the own middle; up to 8 BW.
+    fn aside(&self, p: Vec2) -> f64 {
+        let Some(ahead) = (self.their_middle - self.our_middle).unit() else { return 0.0 };
+        (p - self.their_middle).dot(ahead.right()).clamp(-8.0, 8.0)
+    }
+
+    /// By how many hits the enemy around a point could take more than the own units there.
+    fn outnumbered(&self, unit: &Brigade, p: Vec2) -> f64 {
+        let around = |all: &[Brigade]| {
+            let near = all.iter().filter(|one| one.id != unit.id && one.spot.middle().distance(p) < AROUND);
+            near.map(|one| f64::from(one.now)).sum::<f64>()
+        };
+        (around(&self.foes) - around(&self.own) - f64::from(unit.now)).max(0.0)
+    }
+
     /// How much objectives count: more and more towards nightfall.
     pub(super) fn urgency(&self) -> f64 {
         let left = f64::from(self.state.turns.saturating_sub(self.state.turn));
-        0.3 + 3.0 * (1.0 - left / 14.0).max(0.0)
+        self.posture.all.urgency + self.posture.all.haste * (1.0 - left / 14.0).max(0.0)
     }
 
     /// What it is worth to drive an enemy away: more, if it holds an objective.
     pub(super) fn prize(&self, foe: &Brigade) -> f64 {
         let on = |o: &&Objective| bw(o.at).distance(foe.spot.middle()) < 0.8 && o.control != Some(self.side);
         let held = self.state.objectives.iter().filter(on).count() as f64;
-        held * HELD * self.urgency()
+        held * self.posture.all.held * self.urgency()
     }
 
     /// What an assault must promise: less, when night falls and the battle is not won.
     pub(super) fn dared(&self) -> f64 {
         let all = self.state.objectives.iter().all(|o| o.control == Some(self.side));
-        if all { WORTH_CHARGING } else { WORTH_CHARGING - 0.2 * self.urgency() }
+        let way = &self.posture.all;
+        if all { way.dared } else { way.dared - way.boldness * self.urgency() }
     }
 
     /// What objectives make of a spot: those of the enemy draw the units that are sent there, own ones are held
     /// where the enemy is near.
     fn objectives(&self, unit: &Brigade, spot: Spot) -> f64 {
+        let way = self.doctrine(unit);
         let mut worth = 0.0_f64;
         for (number, objective) in self.state.objectives.iter().enumerate() {
             let far = bw(objective.at).distance(spot.middle());
             if objective.control == Some(self.side) {
                 let threat = self.nearest_foe(bw(objective.at)).map_or(99.0, |(_, d)| d);
                 if threat < 5.0 && far < 0.6 && unit.arm == Arm::Infantry {
-                    worth += HELD * 0.5;
+                    worth += way.held * way.guard;
                 }
             } else if unit.arm != Arm::Artillery {
-                let pull = if self.sent.contains(&(number, unit.id)) { 0.3 } else { 0.02 };
+                let pull = if self.sent.contains(&(number, unit.id)) { way.sent } else { way.drawn };
                 worth -= pull * (far - 0.5).max(0.0);
                 if far < 0.6 {
-                    worth += HELD;
+                    worth += way.held;
                 }
             }
         }
@@ -253,7 +279,8 @@ impl Picture<'_> {
         let mates = self.own.iter().filter(|mate| mate.corps == unit.corps && mate.id != unit.id);
         let gap = |mate: &Brigade| (mate.spot.middle().distance(spot.middle()) - 1.2).max(0.0);
         let nearest = mates.map(gap).fold(f64::INFINITY, f64::min);
-        if nearest.is_finite() { 0.12 * (nearest - 0.8).clamp(0.0, 6.0) } else { 0.0 }
+        let price = self.doctrine(unit).strays;
+        if nearest.is_finite() { price * (nearest - 0.8).clamp(0.0, 6.0) } else { 0.0 }
     }
 }
 

@@ -1,65 +1,102 @@
-//! What a state is worth to a side.
+//! What a state is worth to a side: the logarithm of its odds to win, as a sum of marks by weights that were fitted
+//! to the ends of many battles.
 
-use super::assault::combats;
-use super::chances::value;
-use super::picture::{Brigade, Picture};
-use super::stand::HELD;
+use super::doctrine::Posture;
+use super::picture::{Picture, bw};
 use crate::card::Arm;
 use crate::state::{Phase, Side, State, enemy};
 
 /// A battle that is won or lost.
-const WON: i64 = 1_000_000;
-/// What the whole of an army's morale is worth; it is lost faster and faster.
-const MORALE: f64 = 40.0;
-/// How much a unit's place counts beside what it is.
-const PLACE: f64 = 0.7;
+const WON: i64 = 20_000;
+/// So many turns before nightfall objectives begin to count more.
+const DUSK: f64 = 14.0;
 
-/// What a state is worth to a side, in thousandths of a hit.
+/// How many marks there are.
+pub const MARKS: usize = 20;
+
+/// What each mark counts, in thousandths of the logarithm of odds.
+const WEIGHTS: [f64; MARKS] = [
+    291.4, -155.9, -958.0, -8.2, 399.5, -1592.7, -1743.0, -929.0, -3208.4, 363.9, -353.6, 1346.1, 371.4,
+    180.0, 78.4, 13.6, -74.8, -249.0, -232.4, 61.0,
+];
+
+/// What a state is worth to a side.
 pub(super) fn worth(state: &State, side: Side) -> i64 {
     if let Phase::Over(outcome) = &state.phase {
         return match outcome.winner {
             None => 0,
-            Some(winner) => {
-                if winner == side {
-                    WON
-                } else {
-                    -WON
-                }
-            }
+            Some(winner) if winner == side => WON,
+            Some(_) => -WON,
         };
     }
+    let sum = marks(state, side).iter().zip(WEIGHTS).map(|(mark, weight)| mark * weight).sum::<f64>();
+    libm::round(sum).clamp(-12_000.0, 12_000.0) as i64
+}
+
+/// What a side has more than its enemy, of everything that counts.
+pub fn marks(state: &State, side: Side) -> [f64; MARKS] {
     let (ours, theirs) = (army(state, side), army(state, enemy(side)));
-    let fights = if state.active == side { combats(state) } else { -combats(state) };
-    let fights =
-        if matches!(state.phase, Phase::Movement { .. } | Phase::Fire { .. }) { fights } else { 0.0 };
-    libm::round((ours - theirs + fights) * 1000.0) as i64
+    std::array::from_fn(|n| ours[n] - theirs[n])
 }
 
-/// What an army is worth: its units, their places, its morale, its objectives.
-fn army(state: &State, side: Side) -> f64 {
-    let picture = Picture::new(state, side);
-    let units = picture.own.iter().map(|unit| strength(unit) + PLACE * place(&picture, unit)).sum::<f64>();
-    let held = state.objectives.iter().filter(|o| o.control == Some(side)).count() as f64;
-    units + held * HELD - spent(state, side)
+/// The marks of an army, most of them as parts of its morale, so that small and large battles compare.
+fn army(state: &State, side: Side) -> [f64; MARKS] {
+    let picture = Picture::new(state, side, &Posture::PLAIN);
+    let morale = morale(state, side);
+    let broken = f64::from(state.broken[usize::from(side)]) / morale;
+    let sum = |of: &dyn Fn(&super::picture::Brigade) -> f64| picture.own.iter().map(of).sum::<f64>() / morale;
+    let guns = |arm: Arm| arm == Arm::Artillery;
+    let weak = |elan: u8| sum(&|unit| f64::from(u8::from(!guns(unit.arm) && unit.now == elan)));
+    let left = f64::from(state.turns.saturating_sub(state.turn));
+    let dusk = (1.0 - left / DUSK).max(0.0);
+    let all = state.objectives.len().max(1) as f64;
+    let held = state.objectives.iter().filter(|o| o.control == Some(side)).count() as f64 / all;
+    let whole = if held < 1.0 || state.objectives.is_empty() { 0.0 } else { 1.0 };
+    // Whose turn begins can use at once what the other can only hope for.
+    let turn = if state.active == side { 1.0 } else { 0.0 };
+    let fire = sum(&|unit| picture.best_fire(unit, unit.spot));
+    let charge = sum(&|unit| picture.best_charge(unit, unit.spot));
+    let danger = sum(&|unit| picture.danger(unit, unit.spot));
+    [
+        sum(&|unit| if guns(unit.arm) { 0.0 } else { f64::from(unit.now) }),
+        sum(&|unit| if guns(unit.arm) { f64::from(unit.now) } else { 0.0 }),
+        sum(&|unit| if guns(unit.arm) { 0.0 } else { 1.0 }),
+        weak(1),
+        weak(2),
+        broken,
+        broken * broken,
+        broken * broken * broken * broken,
+        if broken < 1.0 { 0.0 } else { 1.0 },
+        held,
+        held * dusk,
+        whole * dusk * dusk,
+        -far(&picture) * dusk,
+        fire * turn,
+        fire * (1.0 - turn),
+        charge * turn,
+        charge * (1.0 - turn),
+        danger * turn,
+        danger * (1.0 - turn),
+        turn,
+    ]
 }
 
-fn strength(unit: &Brigade) -> f64 {
-    match unit.arm {
-        Arm::Artillery => 1.0 + 0.8 * f64::from(unit.now),
-        _ => value(f64::from(unit.now)),
-    }
-}
-
-fn place(picture: &Picture, unit: &Brigade) -> f64 {
-    if unit.fighting { 0.0 } else { picture.stand(unit, unit.spot, !unit.moved) }
-}
-
-/// What broken units cost: an army that has lost half of its morale is worse off than by half.
-fn spent(state: &State, side: Side) -> f64 {
+/// How many broken units an army can bear; of an enemy's, what is to be expected.
+fn morale(state: &State, side: Side) -> f64 {
     let counted = |unit: &&crate::state::Unit| unit.arm.get() != Some(&Arm::Artillery);
-    let army = state.of_side(side).filter(counted).count()
-        + state.gone.iter().filter(|gone| gone.unit.side == side).count();
-    let morale = state.morale[usize::from(side)].get().map_or(army.div_ceil(3), |m| usize::from(*m)).max(1);
-    let part = f64::from(state.broken[usize::from(side)]) / morale as f64;
-    MORALE * part * part
+    let gone = state.gone.iter().map(|gone| &gone.unit).filter(|unit| unit.side == side);
+    let army = state.of_side(side).chain(gone).filter(counted).count();
+    let morale = state.morale[usize::from(side)].get().map_or(army.div_ceil(3), |m| usize::from(*m));
+    morale.max(1) as f64
+}
+
+/// How far the objectives that the side does not control are from its units, in tens of BW.
+fn far(picture: &Picture) -> f64 {
+    let ours = Some(picture.side);
+    let others = picture.state.objectives.iter().filter(|o| o.control != ours).map(|o| bw(o.at));
+    let nearest = others.map(|at| {
+        let foot = picture.own.iter().filter(|unit| unit.arm != Arm::Artillery);
+        foot.map(|unit| unit.spot.middle().distance(at)).fold(20.0, f64::min)
+    });
+    nearest.sum::<f64>() / 10.0
 }

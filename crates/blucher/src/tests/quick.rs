@@ -1,8 +1,11 @@
 //! What is answered quickly, for lists of options and the like, is answered as the rules themselves do.
 
 use crate::activation::begin_command;
+use crate::charge::attempts;
 use crate::engagement::{engaged_by, engages};
-use crate::fire::{may_shoot, targets};
+use crate::fire::{may_shoot, plan, plan_at, targets};
+use crate::movement::difficult::{self, Difficult};
+use crate::movement::simple::{self, Simple};
 use crate::movement::{carry_out, may};
 use crate::options::{options, shade};
 use crate::scale::{BW, EPS};
@@ -11,7 +14,7 @@ use crate::state::{Phase, State, Unit};
 use crate::step::{Leg, Order, Sense, Step, When};
 use crate::testing::field;
 use table::distance::gap;
-use table::heading::Heading;
+use table::heading::{Heading, Turn};
 use table::point::Point;
 use table::pose::Pose;
 use table::zone::Lines;
@@ -80,7 +83,7 @@ impl Random {
             _ => {
                 let foes: Vec<_> = state.of_side(1 - unit.side).collect();
                 let target = foes[self.below(foes.len() as i32) as usize].id;
-                let turn = table::heading::Turn((self.below(181) - 90) * 500);
+                let turn = Turn((self.below(181) - 90) * 500);
                 Order::Charge { turn, target }
             }
         }
@@ -102,6 +105,62 @@ fn what_may_be_ordered_is_what_is_carried_out() {
         }
     }
     assert!((200..1800).contains(&legal), "{legal} of 2000 were legal");
+}
+
+#[test]
+fn what_is_surely_not_a_move_is_refused() {
+    let mut random = Random(5);
+    let mut state = field(TEXT).truth();
+    let (mut surely, mut refused) = (0, 0);
+    for _ in 0..400 {
+        random.scatter(&mut state);
+        for unit in state.of_side(0) {
+            let (not, legal) = match random.order(&state, unit) {
+                Order::Simple { heading, length, sense, leave } => {
+                    let order = Simple { heading, length, leave };
+                    (simple::surely_not(&state, unit, order, sense), simple::may(&state, unit, order, sense))
+                }
+                Order::Difficult { bearing, length, heading, pivot, sense, leave } => {
+                    let order = Difficult { bearing, length, heading, pivot, leave };
+                    let legal = difficult::judged(&state, unit, order, sense).is_ok()
+                        || difficult::may(&state, unit, order, sense);
+                    (difficult::surely_not(&state, unit, order, sense), legal)
+                }
+                _ => continue,
+            };
+            assert!(!(not && legal), "{:?}", unit.pose);
+            surely += usize::from(not);
+            refused += usize::from(!legal);
+        }
+    }
+    // Most of what is refused is refused quickly.
+    assert!(refused > 300 && surely * 2 > refused, "{surely} of {refused}");
+}
+
+#[test]
+fn charges_that_are_attempted_are_those_that_are_carried_out() {
+    let mut random = Random(6);
+    let mut state = field(TEXT).truth();
+    let mut found = 0;
+    for _ in 0..120 {
+        random.scatter(&mut state);
+        for (unit, foe) in
+            state.of_side(0).flat_map(|unit| state.of_side(1).map(move |foe| (unit.id, foe.id)))
+        {
+            let turns = || (-10..=10).map(|n| Turn(n * 5000));
+            let judged = turns().filter_map(|turn| {
+                let mut after = state.clone();
+                let order = Order::Charge { turn, target: foe };
+                carry_out(&mut after, unit, &order, &mut Doubts::new()).ok()?;
+                Some((turn, after))
+            });
+            let judged: Vec<_> = judged.collect();
+            let attempted: Vec<_> = attempts(&state, unit, foe, turns()).collect();
+            assert_eq!(attempted, judged);
+            found += judged.len();
+        }
+    }
+    assert!(found > 50, "{found}");
 }
 
 #[test]
@@ -155,6 +214,10 @@ fn nobody_who_can_be_shot_at_is_left_out() {
                 let closer = ["BL-TGT-01", "BL-TGT-03"];
                 let legal = refused.iter().all(|why| closer.contains(&why.rule.as_str()));
                 assert_eq!(listed.contains(&enemy.id), legal, "{:?} at {:?}", shooter.pose, enemy.pose);
+            }
+            for target in targets(&state, shooter, &Eyes::new(&state)) {
+                let plan = plan(&state, shooter.id, target.id, &mut Doubts::new());
+                assert_eq!(plan_at(&state, shooter, &target), plan.ok());
             }
             found += listed.len();
         }

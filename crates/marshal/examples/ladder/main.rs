@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo run --release -p marshal --example ladder -- ONE TWO [--battles 40] [--scenario meeting] [--held-out]
-//!     [--work 100] [--jobs 1] [--trace]
+//!     [--work 100] [--jobs 1] [--seconds 600] [--trace]
 //! ```
 //! `ONE` and `TWO` are levels; the scenario `pickup` sets up a new table for each pair of battles. Players are tuned
 //! on the usual seeds; `--held-out` takes those that are never looked at while tuning.
@@ -61,18 +61,20 @@ fn main() {
     let pair = Pair { scenario, players: [player(one), player(two)], trace: args.has("--trace") };
     let from = if args.has("--held-out") { HELD_OUT } else { TUNING };
     let (battles, next, rows) = (args.number("--battles", 40), AtomicUsize::new(0), Mutex::new(Vec::new()));
-    let start = Instant::now();
+    let (start, seconds) = (Instant::now(), args.number("--seconds", usize::MAX));
     std::thread::scope(|scope| {
         for _ in 0..args.number("--jobs", 1) {
             scope.spawn(|| {
                 loop {
-                    let n = next.fetch_add(1, Ordering::Relaxed);
-                    if n >= battles {
+                    let n = 2 * next.fetch_add(1, Ordering::Relaxed);
+                    if n >= battles || start.elapsed().as_secs() as usize >= seconds {
                         break;
                     }
-                    match pair.battle(n, &from) {
-                        Ok(row) => rows.lock().expect("no thread panics").push(row),
-                        Err(why) => eprintln!("battle {n}: {why}"),
+                    for n in [n, n + 1] {
+                        match pair.battle(n, &from) {
+                            Ok(row) => rows.lock().expect("no thread panics").push(row),
+                            Err(why) => eprintln!("battle {n}: {why}"),
+                        }
                     }
                 }
             });

@@ -2,6 +2,7 @@
 
 use super::branch::Origin;
 use super::{Given, read, umpires};
+use crate::acts::view;
 use crate::guard::{Address, no, refuse};
 use crate::hall::{Hall, answer, now};
 use crate::message::{By, Chair};
@@ -307,7 +308,7 @@ async fn standing(hall: &Arc<Hall>, battle: &str, token: &str) -> Result<Standin
     let viewer = hall.holder(battle, &token).await?.ok_or_else(nobody)?;
     let live = hall.live(battle).await?;
     let joined = live.joined(viewer);
-    let view = if joined.begun { Some(hall.view(&live, viewer, usize::MAX).await?) } else { None };
+    let view = if joined.begun { Some(view(&live, viewer, usize::MAX)?) } else { None };
     let awaited = view.as_ref().map_or_else(|| live.awaited(), |view| Some(view.awaited.clone()));
     Ok(Standing {
         game: joined.game,

@@ -30,6 +30,11 @@ impl Aim {
         self.range[0] >= self.range[1]
     }
 
+    /// The direction of the shortest line.
+    pub(super) fn straightest(&self) -> f64 {
+        0.0_f64.max(self.range[0]).min(self.range[1])
+    }
+
     /// The point of the table that a direction reaches.
     pub(super) fn reaches(&self, u: f64) -> Vec2 {
         self.frame.to_table(vec2(u, self.distance))

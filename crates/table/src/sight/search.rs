@@ -45,6 +45,10 @@ impl Sight<'_> {
         let mut best: Option<(f64, Aim, f64)> = None;
         let mut causes = Causes::new();
         for aim in &aims {
+            // No line to this edge is shorter than the best so far.
+            if best.is_some_and(|(shortest, ..)| aim.length(aim.straightest()) >= shortest) {
+                continue;
+            }
             let Some(u) = self.nearest(look, want, &around, aim, &mut causes) else { continue };
             if want == Want::Any {
                 return Ok(answer(&around, aim, u));
@@ -98,8 +102,15 @@ impl Sight<'_> {
         aim: &Aim,
         causes: &mut Causes,
     ) -> Option<f64> {
+        // Mostly the shortest line of all is free; if it is not, all directions are looked at.
+        let (straight, mut by) = (aim.straightest(), Causes::new());
+        if self.free_at(look, want, around, aim, straight, &mut by) {
+            return Some(straight);
+        }
         if aim.single() {
-            return self.free_at(look, want, around, aim, aim.range[0], causes).then_some(aim.range[0]);
+            by.retain(|cause| !causes.contains(cause));
+            causes.append(&mut by);
+            return None;
         }
         let mut slits = SmallVec::new();
         let free = self.free(look, want, around, aim, &mut slits, causes);

@@ -1,0 +1,215 @@
+//! How an army fights: what its rules of thumb hold dear and what they fear, as numbers.
+
+use super::picture::corps;
+use crate::scale::BW;
+use crate::state::{Side, State, Unit};
+
+/// What the rules of thumb weigh. Worths are in hits, lengths in BW.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Doctrine {
+    /// How much of the enemy's fire at a spot is feared: he has other targets too.
+    pub fire_feared: f64,
+    /// How much of a charge at a spot is feared.
+    pub charge_feared: f64,
+    /// Of fire that can be delivered next turn only so much is hoped for.
+    pub fire_hoped: f64,
+    /// And so much of a charge.
+    pub charge_hoped: f64,
+    /// What a BW nearer to the enemy is worth.
+    pub approach: f64,
+    /// What it is worth to look at the enemy.
+    pub facing: f64,
+    /// How near the enemy infantry wants to be.
+    pub infantry_near: f64,
+    /// How near cavalry does.
+    pub cavalry_near: f64,
+    /// How near batteries do.
+    pub guns_near: f64,
+    /// What it costs to meet an enemy who is stronger around a spot, for each hit that he can take more.
+    pub outnumbered: f64,
+    /// What a BW to the right of the enemy's middle is worth; negative: to the left.
+    pub aside: f64,
+    /// What a BW away from the corps costs.
+    pub strays: f64,
+    /// What holding an objective is worth.
+    pub held: f64,
+    /// What part of that it is worth to stand guard on one.
+    pub guard: f64,
+    /// What a BW nearer to an objective is worth to those who are sent there.
+    pub sent: f64,
+    /// And to all others.
+    pub drawn: f64,
+    /// How much objectives count long before nightfall.
+    pub urgency: f64,
+    /// How much more they count at nightfall.
+    pub haste: f64,
+    /// What an assault must promise.
+    pub dared: f64,
+    /// How much less it must promise if objectives count.
+    pub boldness: f64,
+    /// How much own losses in an assault count beside the enemy's.
+    pub care: f64,
+    /// What a move must gain.
+    pub moving: f64,
+}
+
+impl Doctrine {
+    /// What a sergeant has learnt.
+    pub const PLAIN: Self = Self {
+        fire_feared: 0.6,
+        charge_feared: 0.5,
+        fire_hoped: 0.6,
+        charge_hoped: 0.0,
+        approach: 0.35,
+        facing: 0.5,
+        infantry_near: 1.9,
+        cavalry_near: 3.0,
+        guns_near: 4.5,
+        outnumbered: 0.0,
+        aside: 0.0,
+        strays: 0.12,
+        held: 2.0,
+        guard: 0.5,
+        sent: 0.3,
+        drawn: 0.02,
+        urgency: 0.3,
+        haste: 3.0,
+        dared: 0.3,
+        boldness: 0.2,
+        care: 1.0,
+        moving: 0.15,
+    };
+
+    /// What came of thousands of battles of doctrines against each other: see the example `tune` of the computer
+    /// players.
+    pub const TUNED: Self = Self {
+        fire_feared: 0.79,
+        charge_feared: 0.87,
+        fire_hoped: 0.26,
+        charge_hoped: 0.45,
+        approach: 0.36,
+        facing: 0.5,
+        infantry_near: 2.12,
+        cavalry_near: 4.26,
+        guns_near: 5.05,
+        outnumbered: 0.09,
+        aside: 0.0,
+        strays: 0.09,
+        held: 1.8,
+        guard: 0.37,
+        sent: 0.16,
+        drawn: 0.02,
+        urgency: 0.34,
+        haste: 4.02,
+        dared: 0.43,
+        boldness: 0.19,
+        care: 1.26,
+        moving: 0.21,
+    };
+}
+
+/// How each corps of an army fights.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Posture {
+    /// How all fight.
+    pub all: Doctrine,
+    /// But the corps of this number fights so.
+    pub but: Option<(usize, Doctrine)>,
+}
+
+impl Posture {
+    /// All fight as a sergeant has learnt.
+    pub const PLAIN: Self = Self { all: Doctrine::PLAIN, but: None };
+}
+
+/// Who is nearer than so many BW can fight soon.
+const NEAR: i32 = 7;
+
+/// A way to fight that differs from the usual one.
+type Stance = fn(Doctrine) -> Doctrine;
+
+/// To close with the enemy and charge, whatever it costs.
+fn attack(way: Doctrine) -> Doctrine {
+    Doctrine {
+        fire_feared: way.fire_feared * 0.4,
+        charge_feared: way.charge_feared * 0.4,
+        approach: way.approach * 1.5,
+        dared: way.dared - 0.8,
+        ..way
+    }
+}
+
+/// To come no nearer than musketry reaches, and to charge only where victory is near.
+fn shoot(way: Doctrine) -> Doctrine {
+    Doctrine { infantry_near: 2.4, cavalry_near: 5.0, charge_feared: 1.0, dared: way.dared + 0.6, ..way }
+}
+
+/// To stay where one is, and let the enemy come.
+fn hold(way: Doctrine) -> Doctrine {
+    Doctrine { approach: 0.02, sent: 0.0, drawn: 0.0, charge_feared: 1.0, dared: way.dared + 0.2, ..way }
+}
+
+/// To go back out of reach.
+fn withdraw(way: Doctrine) -> Doctrine {
+    Doctrine {
+        approach: -0.2,
+        fire_feared: 1.2,
+        charge_feared: 1.2,
+        dared: 2.0,
+        sent: 0.0,
+        drawn: 0.0,
+        ..way
+    }
+}
+
+/// To take objectives, and to stand on them.
+fn seize(way: Doctrine) -> Doctrine {
+    let most = |value: f64, least: f64| if value > least { value } else { least };
+    Doctrine { sent: most(way.sent * 2.5, 0.4), drawn: most(way.drawn, 0.15), held: way.held * 2.0, ..way }
+}
+
+/// To turn the enemy's left, seen from here.
+fn right(way: Doctrine) -> Doctrine {
+    Doctrine { aside: 0.25, strays: 0.0, ..way }
+}
+
+/// To turn his right.
+fn left(way: Doctrine) -> Doctrine {
+    Doctrine { aside: -0.25, strays: 0.0, ..way }
+}
+
+/// Postures that differ from the usual one: of the whole army, then of one corps.
+/// Far from the enemy they hardly matter, and there are none.
+pub(super) fn postures(state: &State, side: Side) -> Vec<Posture> {
+    const ALL: [Stance; 5] = [attack, hold, shoot, seize, withdraw];
+    const ONE: [Stance; 6] = [attack, hold, right, left, seize, withdraw];
+    if !near(state) {
+        return Vec::new();
+    }
+    let usual = Doctrine::TUNED;
+    let mut found: Vec<Posture> =
+        ALL.iter().map(|stance| Posture { all: stance(usual), but: None }).collect();
+    let waiting = waiting(state, side);
+    for stance in ONE {
+        let but = waiting.iter().map(|number| Some((*number, stance(usual))));
+        found.extend(but.map(|but| Posture { all: usual, but }));
+    }
+    found
+}
+
+/// The numbers of the corps that can still be activated.
+fn waiting(state: &State, side: Side) -> Vec<usize> {
+    let free = |name: &str| {
+        let of = |unit: &Unit| unit.card.get().and_then(|card| card.corps.as_deref()) == Some(name);
+        state.of_side(side).any(|unit| !unit.activated && of(unit))
+    };
+    let names = corps(state, side).into_iter().enumerate();
+    names.filter(|(_, name)| free(name)).map(|(number, _)| number).collect()
+}
+
+/// Could any two enemies be at each other in a turn or two?
+fn near(state: &State) -> bool {
+    let (ours, reach) = (|unit: &&Unit| unit.side == 0, f64::from(NEAR * BW));
+    let meets = |unit: &Unit| state.of_side(1).any(|foe| foe.pose.at.distance(unit.pose.at) < reach);
+    state.units.iter().filter(ours).any(meets)
+}
