@@ -30,7 +30,7 @@ async function clickSomewhere(page: Page): Promise<boolean> {
     await page.evaluate("window.was = window.grognard.refusals");
     await page.mouse.click(x, y);
     // Either it lies there, or the panel says, anew, which rule forbids it.
-    await page.waitForFunction("window.grognard.draft.length > 0 || window.grognard.refusals !== window.was");
+    await expect.poll(() => page.evaluate("window.grognard.draft.length > 0 || window.grognard.refusals !== window.was"), { timeout: 45_000 }).toBe(true);
     if ((await page.evaluate("window.grognard.draft.length")) as number) return true;
     await page.locator(".refusals").waitFor();
   }
