@@ -1,10 +1,10 @@
 //! One battle in memory.
 
 use crate::message::{By, Chair, Joined};
+use crate::mind::Mind;
 use archive::{Append, Header, Loaded, Record, Time, TokenHash};
 use dice::Hex;
 use std::collections::BTreeMap;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Instant;
 use tokio::sync::watch;
@@ -21,8 +21,8 @@ pub(crate) struct Live {
     pub(crate) turn: tokio::sync::Mutex<()>,
     /// Counts whatever may have changed for somebody.
     pub(crate) moment: watch::Sender<u64>,
-    /// A computer player is thinking.
-    pub(crate) thinking: AtomicBool,
+    /// Its computer players.
+    pub(crate) mind: Mind,
     /// Tokens that no longer hold, since it was read.
     revoked: Mutex<Vec<TokenHash>>,
     used: Mutex<Instant>,
@@ -62,7 +62,7 @@ impl Live {
             state: RwLock::new(State { next: loaded.next, added, people, battle, snapshots }),
             turn: tokio::sync::Mutex::default(),
             moment: watch::Sender::new(0),
-            thinking: AtomicBool::new(false),
+            mind: Mind::new(),
             revoked: Mutex::default(),
             used: Mutex::new(Instant::now()),
         }

@@ -26,13 +26,26 @@ impl Pool {
         let Ok(Ok(_turn)) = tokio::time::timeout(PATIENCE, self.turns.acquire()).await else {
             return Err(Answer::error(Code::Unavailable, "the server is busy; try again"));
         };
-        let done = tokio::task::spawn_blocking(|| catch_unwind(AssertUnwindSafe(work))).await;
-        if let Ok(Ok(done)) = done {
-            return Ok(done);
-        }
-        tracing::error!("a defect: work for a request panicked");
-        Err(Answer::error(Code::Defect, "a defect of this program; nothing was changed"))
+        now(work).await
     }
+
+    /// The same, however long it takes until there is room for it.
+    pub(crate) async fn run_at_last<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Answer> {
+        let _turn = self.turns.acquire().await;
+        now(work).await
+    }
+}
+
+async fn now<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Answer> {
+    let done = tokio::task::spawn_blocking(|| catch_unwind(AssertUnwindSafe(work))).await;
+    if let Ok(Ok(done)) = done {
+        return Ok(done);
+    }
+    tracing::error!("a defect: work for a request panicked");
+    Err(Answer::error(Code::Defect, "a defect of this program; nothing was changed"))
 }
 
 #[cfg(test)]

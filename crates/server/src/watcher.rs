@@ -4,6 +4,7 @@
 use crate::hall::Hall;
 use crate::live::Live;
 use crate::message::Push;
+use crate::mind::Thought;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 use tokio::sync::watch;
@@ -14,6 +15,8 @@ pub(crate) struct Watcher {
     pub(crate) live: Arc<Live>,
     pub(crate) viewer: Viewer,
     pub(crate) moment: watch::Receiver<u64>,
+    /// How far the computer players have come.
+    pub(crate) thought: watch::Receiver<Option<Thought>>,
     /// The number of the last line sent.
     lines: usize,
     /// What was sent last.
@@ -33,7 +36,14 @@ impl Watcher {
     pub(crate) fn new(live: Arc<Live>, viewer: Viewer, since: usize) -> Self {
         let mut moment = live.moment.subscribe();
         moment.mark_changed();
-        Self { live, viewer, moment, lines: since, sent: Sent::Nothing }
+        let thought = live.mind.thought.subscribe();
+        Self { live, viewer, moment, thought, lines: since, sent: Sent::Nothing }
+    }
+
+    /// The message that tells how far a computer player has come.
+    pub(crate) fn thinking(&mut self) -> Option<String> {
+        let Thought { seat, share } = (*self.thought.borrow_and_update())?;
+        Some(text(&Push::Thinking { seat, share }))
     }
 
     /// The message that brings the viewer up to date; `None` if he is. That somebody did something which he cannot

@@ -6,6 +6,7 @@ import type { Outcome, Scene, SeatInfo, Viewer } from "./types";
 export type { Joined, Push, Rule } from "./types";
 export type { Chair as SeatTaken } from "./types";
 export type GameListed = Http.GameShown;
+export type Intent = Http.Intent;
 export type Sitter = Http.By;
 export type BattleOpened = Http.Opened;
 export type ScenarioShown = Omit<Http.ScenarioShown, "scene" | "seats"> & { scene: Scene; seats: SeatInfo[] };

@@ -183,6 +183,11 @@ impl Listener {
                         Err(_) => return Some(self.end(Code::Unavailable, "listen again")),
                     }
                 }
+                Ok(()) = self.watcher.thought.changed() => {
+                    if let Some(text) = self.watcher.thinking() {
+                        return Some(text);
+                    }
+                }
                 _ = self.stopping.changed() => {
                     return Some(self.end(Code::GoingAway, "the server stops; listen again"));
                 }

@@ -32,6 +32,7 @@ pub(crate) type Given<T> = Result<T, (StatusCode, Json<Refused>)>;
         games::scenario,
         battles::open,
         battles::mine,
+        battles::intents,
         battles::journal,
         chairs::renew,
         chairs::requests,
@@ -54,6 +55,7 @@ pub(crate) fn routes(hall: Arc<Hall>) -> Router {
         .route("/api/games/{game}/scenarios/{scenario}", get(games::scenario))
         .route("/api/battles", post(battles::open))
         .route("/api/battles/mine", post(battles::mine))
+        .route("/api/battles/{battle}/intents", get(battles::intents))
         .route("/api/battles/{battle}/journal", get(battles::journal))
         .route("/api/battles/{battle}/token", post(chairs::renew))
         .route("/api/battles/{battle}/requests", post(chairs::requests))

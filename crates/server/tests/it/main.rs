@@ -6,4 +6,5 @@ mod client;
 mod described;
 mod house;
 mod nodes;
+mod thinking;
 mod wire;
