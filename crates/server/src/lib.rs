@@ -20,6 +20,7 @@ mod player;
 mod pool;
 mod requests;
 mod serve;
+mod shown;
 mod socket;
 mod token;
 mod watcher;

@@ -1,4 +1,4 @@
-//! Threads for work that takes long, apart from those that talk to people.
+//! Where work is done: what takes long on threads of its own, what is soon done where it is asked for.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
@@ -40,12 +40,21 @@ impl Pool {
 }
 
 async fn now<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Answer> {
-    let done = tokio::task::spawn_blocking(|| catch_unwind(AssertUnwindSafe(work))).await;
-    if let Ok(Ok(done)) = done {
-        return Ok(done);
+    match tokio::task::spawn_blocking(|| here(work)).await {
+        Ok(done) => done,
+        Err(_) => Err(defect()),
     }
+}
+
+/// Does some work where it is asked for: a choice or a view takes less time than to hand it to another thread and
+/// to be woken by it. A panic in it is a defect, and nobody else notices.
+pub(crate) fn here<T>(work: impl FnOnce() -> T) -> Result<T, Answer> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|_| defect())
+}
+
+fn defect() -> Answer {
     tracing::error!("a defect: work for a request panicked");
-    Err(Answer::error(Code::Defect, "a defect of this program; nothing was changed"))
+    Answer::error(Code::Defect, "a defect of this program; nothing was changed")
 }
 
 #[cfg(test)]

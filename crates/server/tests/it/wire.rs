@@ -12,7 +12,7 @@ use crate::house::{House, file, roomy};
 use archive::{Append, Archive, Chair, Head, Header, Kind, Record, TokenHash};
 use dice::{Hex, Seed, Stream};
 use serde_json::{Value, json};
-use server::{Player, Recruit};
+use server::Recruit;
 use std::collections::BTreeSet;
 use umpire::{
     Battle, Chance, Choice, DiceFrom, Game, Heard, Journal, Opening, Resumed, Scenario, Seat, Seats,
