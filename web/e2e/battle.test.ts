@@ -20,7 +20,8 @@ test("a quick battle, from home to the result, by clicks and drags", async () =>
   const after = page.getByRole("dialog", { name: "After the battle" });
   expect(await after.locator("h2").textContent()).toMatch(/BL-[A-Z]{3}-\d+/);
   await after.getByRole("button", { name: "Check the dice" }).click();
-  expect(await after.locator(".checked").textContent()).toContain("is the one promised");
+  expect(await after.locator(".checked").textContent()).toMatch(/is the one promised.*all \d+ dice of \d+ rolls follow from it/);
+  expect(await after.locator(".luck .what").allTextContents()).toContainEqual(expect.stringMatching(/^\d+ (hits|successes), \d+\.\d expected$/));
   const download = page.waitForEvent("download");
   await after.getByRole("button", { name: "Journal" }).click();
   expect((await download).suggestedFilename()).toBe("learning.battle.json");

@@ -12,7 +12,8 @@ export type Sitting = { context: BrowserContext; page: Page; errors: string[] };
 
 export async function sit(browser: Browser, options: BrowserContextOptions = {}): Promise<Sitting> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-  context.setDefaultTimeout(10_000);
+  // Long enough for a small machine that does other things besides.
+  context.setDefaultTimeout(45_000);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on("console", (message) => {

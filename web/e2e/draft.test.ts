@@ -54,7 +54,7 @@ test("the odds card shows the engine's numbers", async () => {
   await playOn(page, (seen) => seen.shots > 0);
   await page.locator(".odds tr").first().waitFor();
   const shown = await page.locator(".odds tr").evaluateAll((rows) =>
-    rows.map((row) => [row.querySelector(".what")?.textContent, Number(row.getAttribute("data-num")), Number(row.getAttribute("data-den")), row.querySelector(".percent")?.textContent]));
+    rows.map((row) => [row.getAttribute("data-what"), Number(row.getAttribute("data-num")), Number(row.getAttribute("data-den")), row.querySelector(".percent")?.textContent]));
   const asked = (await store(page, (one) => one.client.ask({ do: "odds", seat: one.seat, draft: one.draft }))) as
     { cases: { chances: [string, { num: number; den: number }][] }[] }[];
   const expected = asked.flatMap((odds) => odds.cases).flatMap((one) => one.chances);
@@ -89,24 +89,25 @@ test("undo takes the last choice back where the game allows it", async () => {
   await page.locator("select").nth(1).selectOption("link");
   await page.getByRole("button", { name: "Start the battle" }).click();
   const other = await sit(browser);
-  await other.page.goto(await page.locator(".invite input").inputValue());
+  await other.page.goto(await page.getByLabel("Link for Red").inputValue());
   for (const one of [page, other.page]) {
     await one.locator(".general .button", { hasText: /hold/i }).first().click();
     await one.locator(".play:enabled").click();
   }
   // A unit is dressed, by its first exact step; nobody rolls for it and nothing comes out.
   await page.locator(".piece.able").first().click();
-  const before = await page.locator(".piece.selected g").first().getAttribute("transform");
+  const unit = page.locator(`[data-piece="${await page.locator(".piece.selected").first().getAttribute("data-piece")}"] g`).first();
+  const before = await unit.getAttribute("transform");
   await page.keyboard.press("n");
   await page.locator(".note.good").waitFor();
   await page.keyboard.press("Enter");
   await page.locator(".play:enabled").click();
   const undo = page.getByRole("button", { name: "Undo" });
   await expect.poll(() => undo.isEnabled()).toBe(true);
-  expect(await page.locator(".piece.selected g").first().getAttribute("transform")).not.toBe(before);
+  expect(await unit.getAttribute("transform")).not.toBe(before);
   await undo.click();
   await expect.poll(() => undo.isEnabled()).toBe(false);
-  expect(await page.locator(".piece.selected g").first().getAttribute("transform")).toBe(before);
+  expect(await unit.getAttribute("transform")).toBe(before);
   await context.close();
   await other.context.close();
 });

@@ -7,7 +7,7 @@ export type Seen = { activations: number; drags: number; shots: number; retreats
 const count = (page: Page, selector: string) => page.locator(selector).count();
 
 /** Answers questions until the result is shown, or until `enough` says so. */
-export async function playOn(page: Page, enough: (seen: Seen) => boolean = () => false, longest = 150_000): Promise<Seen> {
+export async function playOn(page: Page, enough: (seen: Seen) => boolean = () => false, longest = 400_000): Promise<Seen> {
   const seen: Seen = { activations: 0, drags: 0, shots: 0, retreats: 0, odds: 0, turns: new Set() };
   const end = Date.now() + longest;
   while (Date.now() < end) {
@@ -51,7 +51,7 @@ async function answer(page: Page, seen: Seen): Promise<void> {
   if (await plan.count()) {
     seen.activations++;
     await plan.click();
-    await play.waitFor({ timeout: 5000 }).catch(() => undefined);
+    await play.waitFor({ timeout: 20_000 }).catch(() => undefined);
     return;
   }
   const able = page.locator(".piece.able").first();
@@ -64,14 +64,14 @@ async function answer(page: Page, seen: Seen): Promise<void> {
       seen.shots++;
       const to = await middle(target);
       await page.mouse.click(to.x, to.y);
-      await play.waitFor({ timeout: 5000 });
-      await page.locator(".odds").first().waitFor({ timeout: 5000 });
+      await play.waitFor({ timeout: 20_000 });
+      await page.locator(".odds").first().waitFor({ timeout: 20_000 });
       return;
     }
     const act = page.locator(".unit .acts .button").first();
     if (await act.count()) {
       await act.click();
-      await play.waitFor({ timeout: 5000 });
+      await play.waitFor({ timeout: 20_000 });
       return;
     }
     if (await count(page, ".unit")) {
@@ -88,12 +88,12 @@ async function endPhase(page: Page): Promise<void> {
   const end = page.locator(".general .button").last();
   if (!(await end.count())) return void (await page.waitForTimeout(50));
   await end.click();
-  await page.locator(".play").waitFor({ timeout: 5000 }).catch(() => undefined);
+  await page.locator(".play").waitFor({ timeout: 20_000 }).catch(() => undefined);
 }
 
 /** Waits until the question is another one, or nothing is asked. */
 async function changed(page: Page, asked: string | null): Promise<void> {
   await page
-    .waitForFunction((was) => !document.querySelector(".play") || document.querySelector(".ask")?.textContent !== was, asked, { timeout: 5000 })
+    .waitForFunction((was) => !document.querySelector(".play") || document.querySelector(".ask")?.textContent !== was, asked, { timeout: 20_000 })
     .catch(() => undefined);
 }

@@ -14,7 +14,7 @@ const SIZES = {
 const address = inject("address");
 
 for (const [size, options] of Object.entries(SIZES)) {
-  test(`pictures for a ${size}`, { timeout: 300_000 }, async () => {
+  test(`pictures for a ${size}`, { timeout: 560_000 }, async () => {
     mkdirSync(FOLDER, { recursive: true });
     const browser = await launch();
     const { page, context } = await sit(browser, options);
@@ -31,12 +31,22 @@ for (const [size, options] of Object.entries(SIZES)) {
     await page.getByRole("searchbox").fill("charge pivot");
     await page.locator("article").first().waitFor();
     await take("rules");
+    await page.goto(`${address}/#/armies`);
+    await page.locator("article").first().waitFor();
+    await take("armies");
     await newBattle(page, address, "Learning", "here");
     await page.locator(".curtain").waitFor();
     await take("curtain");
     await newBattle(page, address, "Learning", "link");
-    await page.locator(".invite").waitFor();
+    await page.locator(".invite").first().waitFor();
     await take("link");
+
+    await newBattle(page, address, "Pickup", "computer recruit");
+    await page.locator(".ask", { hasText: "terrain" }).waitFor();
+    await page.getByRole("button", { name: /Place a wood/ }).click();
+    const table = await page.locator("svg.map").boundingBox();
+    if (table) await page.mouse.move(table.x + table.width * 0.4, table.y + table.height * 0.45, { steps: 5 });
+    await take("setup");
 
     await quickBattle(page, address);
     await take("battle-1-first-question");

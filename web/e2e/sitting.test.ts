@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launch, newBattle, piece, quickBattle, sit } from "./browser";
 import { serve } from "./server";
@@ -15,7 +15,20 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const FRENCH = ["Lacour", "Guiot", "Desailly", "Hanicque", "Lorencez", "Destabenrath", "Pajol", "Jacquinot"];
-const AUSTRIANS = ["Bieber", "Kaiser", "Lusignan", "Smola", "Riese", "Wartensleben", "Schneller"];
+const AUSTRIANS = ["Bieber", "Kaiser", "Lusignan", "Smola", "Riese", "Neustädter", "Wartensleben", "Schneller"];
+
+/** Ends phase after phase, the fire phase too if it is asked, until the curtain falls. */
+async function endTurn(page: Page): Promise<void> {
+  const end = page.getByRole("button", { name: "End the phase" });
+  for (;;) {
+    await end.or(page.locator(".curtain")).first().waitFor();
+    if (await page.locator(".curtain").count()) return;
+    const clock = await page.locator(".clock").textContent();
+    await end.click();
+    await page.locator(".play:enabled").click();
+    await expect.poll(async () => (await page.locator(".curtain").count()) > 0 || (await page.locator(".clock").textContent()) !== clock, { timeout: 45_000 }).toBe(true);
+  }
+}
 
 test("two people at one screen: the curtain hides what the other may not see", async () => {
   const { page, errors, context } = await sit(browser);
@@ -26,21 +39,78 @@ test("two people at one screen: the curtain hides what the other may not see", a
   await page.getByRole("button", { name: /I am French/ }).click();
   await piece(page, "Guiot").waitFor();
   for (const name of AUSTRIANS) expect(await page.content()).not.toContain(name);
-  await page.getByRole("button", { name: "End the phase" }).click();
-  await page.locator(".play").click();
-  // The fire phase comes, and the French answer it too; then the screen is the Austrians'.
-  for (let i = 0; i < 5 && !(await page.locator(".curtain").count()); i++) {
-    await page.waitForTimeout(250);
-    const end = page.getByRole("button", { name: "End the phase" });
-    if ((await page.locator(".curtain").count()) || !(await end.count())) continue;
-    await end.click();
-    await page.locator(".play").click();
-  }
+  await endTurn(page);
   await page.locator(".curtain", { hasText: "Austrians" }).waitFor();
   for (const name of [...FRENCH, ...AUSTRIANS]) expect(await page.content()).not.toContain(name);
   await page.getByRole("button", { name: /I am Austrians/ }).click();
   await piece(page, "Bieber").waitFor();
   for (const name of FRENCH) expect(await page.content()).not.toContain(name);
+  // And back again: the Austrians' turn, then the French once more.
+  await endTurn(page);
+  await page.locator(".curtain", { hasText: "French" }).waitFor();
+  for (const name of [...FRENCH, ...AUSTRIANS]) expect(await page.content()).not.toContain(name);
+  await page.getByRole("button", { name: /I am French/ }).click();
+  await piece(page, "Guiot").waitFor();
+  expect(await page.locator(".clock").textContent()).toContain("Turn 3");
+  for (const name of AUSTRIANS) expect(await page.content()).not.toContain(name);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("a friend looks on by the spectators' link, and sees no secret of either side", async () => {
+  const [one, two] = [await sit(browser), await sit(browser)];
+  await quickBattle(one.page, address);
+  await one.page.getByRole("button", { name: "Links to this battle" }).click();
+  const link = await one.page.getByLabel("Link for spectators").inputValue();
+  await one.page.getByRole("button", { name: "Close" }).click();
+  await two.page.goto(link);
+  await two.page.getByText("You look on.").waitFor();
+  await expect.poll(() => two.page.locator("[data-piece]").count()).toBe(16);
+  for (const name of [...FRENCH, ...AUSTRIANS]) expect(await two.page.content()).not.toContain(name);
+  expect(await two.page.locator(".gauges").textContent()).toMatch(/of.\? momentum/);
+  // What is played is seen at once, and nothing can be played from the bench.
+  await one.page.locator(".plan", { hasText: "I Corps" }).first().click();
+  await one.page.locator(".plan", { hasText: "All straight forward" }).click();
+  await one.page.locator(".play:enabled").click();
+  await two.page.locator("li", { hasText: "Guiot: simple move" }).waitFor();
+  await piece(two.page, "Guiot").click();
+  await two.page.locator(".unit", { hasText: "Guiot" }).waitFor();
+  expect(await two.page.locator(".play, .plan, .foot").count()).toBe(0);
+  expect([...one.errors, ...two.errors]).toEqual([]);
+  await one.context.close();
+  await two.context.close();
+});
+
+test("conceded, taken up from an earlier moment, and played again with the same chairs", async () => {
+  const { page, errors, context } = await sit(browser);
+  await newBattle(page, address, "Learning", "here");
+  await page.getByRole("button", { name: /I am French/ }).click();
+  await page.getByRole("button", { name: "Offer to concede" }).click();
+  await page.locator(".play:enabled").click();
+  await page.getByRole("button", { name: /I am Austrians/ }).click();
+  await page.getByRole("button", { name: "Accept" }).click();
+  await page.locator(".play:enabled").click();
+  const after = page.getByRole("dialog", { name: "After the battle" });
+  await after.waitFor();
+  expect(await after.locator("h2").textContent()).toContain("BL-VIC-14");
+  const old = page.url();
+  // From any moment of it a new battle can go on.
+  await after.getByRole("button", { name: /Look at the table/ }).click();
+  await page.getByRole("slider").fill("1");
+  await page.getByRole("button", { name: "Play on from here" }).click();
+  await page.locator(".curtain", { hasText: "French" }).waitFor();
+  expect(page.url()).not.toBe(old);
+  await page.getByRole("button", { name: /I am French/ }).click();
+  await page.locator(".loglines li", { hasText: "A new battle goes on from here" }).waitFor();
+  await page.locator(".plan").first().waitFor();
+  for (const name of AUSTRIANS) expect(await page.content()).not.toContain(name);
+  await page.goto(old);
+  await after.getByRole("button", { name: "Rematch" }).click();
+  await page.locator(".curtain", { hasText: "French" }).waitFor();
+  expect(page.url()).not.toBe(old);
+  await page.getByRole("button", { name: /I am French/ }).click();
+  await page.locator(".plan").first().waitFor();
+  expect(await page.locator(".clock").textContent()).toContain("Turn 1");
   expect(errors).toEqual([]);
   await context.close();
 });

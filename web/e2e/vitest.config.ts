@@ -8,7 +8,7 @@ export default defineConfig({
     include: [process.env["PICTURES"] ? "pictures.ts" : "*.test.ts"],
     globalSetup: "./server.ts",
     fileParallelism: false,
-    testTimeout: 180_000,
-    hookTimeout: 60_000,
+    testTimeout: 480_000,
+    hookTimeout: 120_000,
   },
 });

@@ -78,7 +78,10 @@ export function types() {
 export function httpTypes() {
   const { components } = JSON.parse(readFileSync(new URL("openapi.json", schemas), "utf8"));
   const all = Object.entries(components.schemas).map(([name, schema]) => declared(name, schema));
-  return `// Generated from docs/protocol by scripts/types.mjs. Not to be edited.\n\n${all.join("\n\n")}\n`;
+  // What it only refers to stands in the schemas of the protocol.
+  const elsewhere = [...JSON.stringify(components).matchAll(/"reply\.schema\.json#\/\$defs\/(\w+)"/g)].map(([, name]) => name);
+  const from = `import type { ${[...new Set(elsewhere)].sort().join(", ")} } from "./types";`;
+  return `// Generated from docs/protocol by scripts/types.mjs. Not to be edited.\n${from}\n\n${all.join("\n\n")}\n`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { luck } from "../src/battle/luck";
-import { commitmentOf } from "../src/battle/proof";
+import { Stream } from "../src/battle/chacha";
+import { battleSeed, check, commitmentOf } from "../src/battle/proof";
+import type { Journal, Roll } from "../src/protocol/types";
 import { linked, parts } from "../src/parts/rule";
 
 test("a rule's text falls into what it says, what it refuses and an example", () => {
@@ -13,13 +16,15 @@ test("ids of rules in a text are found", () => {
   expect(linked("see BL-ACT-07, and more").filter((part) => part.rule).map((part) => part.text)).toEqual(["BL-ACT-07"]);
 });
 
-test("dice are counted by the side that threw them, rolled again or not", () => {
-  const die = (face: number, struck = false) => ({ face, sides: 6, struck });
-  const line = (piece: number, dice: ReturnType<typeof die>[]) => ({ number: 1, line: { sentence: "", rule: null, dice, pieces: [piece] } });
-  const found = luck([line(1, [die(6), die(2, true)]), line(2, [die(1)]), line(9, [die(4)])], (piece) => ({ 1: 0, 2: 1 })[piece]);
+test("what the dice brought is summed beside what was to be expected, by side", () => {
+  const die = { face: 6, sides: 6, struck: false };
+  const line = (piece: number, scored?: { what: string; got: number; num: number; den: number }) =>
+    ({ number: 1, line: { sentence: "", rule: null, dice: [die, die], pieces: [piece], ...(scored ? { scored } : {}) } });
+  const hits = (got: number, num: number, den: number) => ({ what: "hits", got, num, den });
+  const found = luck([line(1, hits(2, 1, 2)), line(1, hits(0, 1, 4)), line(2, hits(1, 3, 1)), line(1), line(9, hits(5, 1, 1))], (piece) => ({ 1: 0, 2: 1 })[piece]);
   expect(found).toEqual([
-    { side: 0, dice: 2, mean: 4, expected: 3.5, faces: [0, 1, 0, 0, 0, 1] },
-    { side: 1, dice: 1, mean: 1, expected: 3.5, faces: [1, 0, 0, 0, 0, 0] },
+    { side: 0, what: "hits", dice: 4, got: 2, expected: 0.75 },
+    { side: 1, what: "hits", dice: 2, got: 1, expected: 3 },
   ]);
 });
 
@@ -28,3 +33,42 @@ test("the commitment is the hash that the dice crate's golden value says", async
   expect(await commitmentOf("00".repeat(32))).toBe(ZERO);
 });
 const ZERO = "26a4d85f07e53d03a75d7f44e2f36792bf6c8e1db76e58c9df4cd04d64c936f0";
+
+test("the stream is ChaCha20's: the key stream of RFC 8439 with a key of zeros", () => {
+  // RFC 8439, A.1, test vector 1: 76 b8 e0 ad a0 f1 3d 90 …, read as words, and 2 for the next block: 9f 07 e7 be.
+  const stream = new Stream(new Uint8Array(32));
+  // A die of 2^32 - 1 sides shows the word plus one, unless the word is the very last.
+  expect([stream.die(2 ** 32 - 1), stream.die(2 ** 32 - 1)]).toEqual([0xade0b876 + 1, 0x903df1a0 + 1]);
+  expect(new Stream(new Uint8Array(32), 16).die(2 ** 32 - 1)).toBe(0xbee7079f + 1);
+});
+
+test("the first hundred dice are those of the dice crate's golden file", () => {
+  const text = readFileSync(new URL("../../crates/dice/tests/first_100_d6.txt", import.meta.url), "utf8");
+  const golden = text.split("\n").filter((line) => !line.startsWith("#")).join(" ").trim().split(/\s+/).map(Number);
+  const stream = new Stream(Uint8Array.from({ length: 32 }, (_, i) => i));
+  expect(golden.length).toBe(100);
+  expect(golden.map(() => stream.die(6))).toEqual(golden);
+});
+
+const SEED = "ab".repeat(32);
+async function journal(change: (rolls: Roll[]) => void = () => undefined): Promise<Journal> {
+  const stream = new Stream(await battleSeed(SEED, ["00ff", ""]));
+  const roll = (count: number, sides: number): Roll => {
+    const position = stream.position;
+    return { rule: "BL-SHO-03", purpose: "fire", seat: 0, sides, position, faces: Array.from({ length: count }, () => stream.die(sides)) };
+  };
+  const rolls = [roll(3, 6), roll(4, 10), roll(5, 6)];
+  change(rolls);
+  const entries = [{ do: "play", seat: 0, prompt: 1, steps: [], rolls: rolls.slice(1), hash: "" }, { do: "undo", seat: 0, hash: "" }];
+  return { chance: { dice: "stream", seed: SEED, added: ["00ff", ""] }, commitment: await commitmentOf(SEED), begin: rolls.slice(0, 1), entries, resumed: null } as unknown as Journal;
+}
+
+test("every die of a journal is worked out again", async () => {
+  const promise = await commitmentOf(SEED);
+  expect(await check(await journal(), promise)).toEqual({ dice: 12, rolls: 3, wrong: [] });
+  expect((await check(await journal(), "00")).wrong).toEqual(["The seed is not the one that was promised."]);
+  const altered = await journal((rolls) => void (rolls[2] as Roll).faces.splice(4, 1, ((rolls[2]?.faces[4] ?? 1) % 6) + 1));
+  expect((await check(altered, promise)).wrong).toEqual(["Roll 3 (BL-SHO-03) shows other faces than the seed gives."]);
+  const skipped = await journal((rolls) => void rolls.splice(1, 1));
+  expect((await check(skipped, promise)).wrong).toEqual(["Roll 2 (BL-SHO-03) does not follow the one before it."]);
+});

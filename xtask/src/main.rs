@@ -19,7 +19,7 @@ cargo xtask rules         how much of the rule registers is cited and tested
     --missing BL-CHG      list the untested items of a section
 cargo xtask bench         measure, as a table and as JSON (--json FILE)
     --fight 16 100        only fight 100 battles of 16 units a side, and show where their time goes
-cargo xtask load          how many battles a server carries (--short, --no-peer)
+cargo xtask load          how many battles a server carries (--short, --no-peer, --peer)
 cargo xtask axe           kill servers at random moments and hold them to what they have told
     --kills 200 --store sqlite|postgres --nodes 2 --disk
 cargo xtask schemas       write the schemas of the protocol into docs/protocol";

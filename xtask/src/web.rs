@@ -9,8 +9,10 @@ use std::time::SystemTime;
 
 const USUAL_PORT: u16 = 1815;
 
-const NO_NODE: &str = "The page needs Node.js 20 or newer with npm, and `npm` was not found. Install it from \
-                       https://nodejs.org/ or with your system's packages (Debian: apt-get install nodejs npm).";
+const OLDEST_NODE: u32 = 20;
+const NEEDS_NODE: &str = "The page needs Node.js 20 or newer with npm";
+const GET_NODE: &str = "Install it from https://nodejs.org/ or with your system's packages (Debian: apt-get install \
+                        nodejs npm).";
 
 /// Starts the program with its page: builds what is stale, says what it does, opens the browser.
 pub(crate) fn play(rest: &[String]) -> Result<(), String> {
@@ -55,7 +57,12 @@ pub(crate) fn check() -> Result<(), String> {
 fn installed() -> Result<(), String> {
     let there = Command::new("npm").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     if !there.is_ok_and(|status| status.success()) {
-        return Err(NO_NODE.to_owned());
+        return Err(format!("{NEEDS_NODE}, and `npm` was not found. {GET_NODE}"));
+    }
+    let said = Command::new("node").arg("--version").output().map(|out| out.stdout).unwrap_or_default();
+    let version = String::from_utf8_lossy(&said).trim().to_owned();
+    if major(&version).is_none_or(|major| major < OLDEST_NODE) {
+        return Err(format!("{NEEDS_NODE}; `node --version` says {version:?}. {GET_NODE}"));
     }
     let (lock, done) = (web().join("package-lock.json"), web().join("node_modules/.package-lock.json"));
     if newest(&done) < newest(&lock) {
@@ -63,6 +70,20 @@ fn installed() -> Result<(), String> {
         npm(&["ci", "--no-audit", "--no-fund"])?;
     }
     Ok(())
+}
+
+/// Asks nothing and waits for nobody for ever. A new machine has no list of packages.
+const GET_CHROMIUM: &str = "
+set -e
+export DEBIAN_FRONTEND=noninteractive
+wait='-o DPkg::Lock::Timeout=300 -o Acquire::http::Timeout=30 -o Acquire::Retries=2'
+apt-get $wait -qq update
+apt-get $wait -qq install --yes --no-install-recommends chromium
+";
+
+/// The first number of a version as Node tells it: `v20.11.1`.
+fn major(version: &str) -> Option<u32> {
+    version.strip_prefix('v')?.split('.').next()?.parse().ok()
 }
 
 /// The browser of the tests. On Debian, as root, it is installed if it is missing.
@@ -79,7 +100,8 @@ fn chromium() -> Result<(), String> {
         ));
     }
     println!("== installing Chromium");
-    run(Command::new("apt-get").args(["install", "--yes", "--no-install-recommends", "chromium"]))
+    let mut command = Command::new("timeout");
+    run(command.args(["--kill-after=10", "900", "sh", "-c", GET_CHROMIUM]).stdin(Stdio::null()))
 }
 
 fn npm(args: &[&str]) -> Result<(), String> {
@@ -111,4 +133,16 @@ fn newest(path: &Path) -> Option<SystemTime> {
         return about.modified().ok();
     }
     fs::read_dir(path).ok()?.flatten().filter_map(|entry| newest(&entry.path())).max()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::major;
+
+    #[test]
+    fn the_version_of_node_is_read() {
+        assert_eq!(major("v20.11.1"), Some(20));
+        assert_eq!(major("v8.0.0"), Some(8));
+        assert_eq!(major(""), None, "there is no node");
+    }
 }

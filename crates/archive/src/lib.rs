@@ -24,4 +24,4 @@ pub use record::{
 };
 pub use seats::{Chair, Kind, TokenHash};
 pub use sql::{Copied, Found, Opened, Place, check, copy, open};
-pub use store::{Archive, Cut, Hint, Later, Listed, MOST_LISTED, Page, Query, State};
+pub use store::{Archive, Cut, Hint, Later, Listed, MOST_LISTED, News, Page, Query, State};

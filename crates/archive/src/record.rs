@@ -100,6 +100,8 @@ pub enum Record {
         /// Its bytes.
         bytes: Hex,
     },
+    /// The battle will begin where another one was: the head of its journal, but for what the seats add.
+    Branched(Box<Head>),
     /// The journal begins here: the battle was set up, or it goes on under newer rules from a stored state. Of
     /// several the last counts; the entries of the journal are those after it.
     Begun(Box<Head>),
@@ -115,7 +117,7 @@ impl Record {
                 (Some(*seat), None)
             }
             Self::Entry(Entry::Play { seat, choice, .. }) => (Some(*seat), choice.as_deref()),
-            Self::Begun(_) => (None, None),
+            Self::Begun(_) | Self::Branched(_) => (None, None),
         }
     }
 
@@ -177,6 +179,8 @@ pub struct Loaded {
     pub next: u64,
     /// What seats added, in order.
     pub added: Vec<(Seat, Hex)>,
+    /// Where it begins if that is where another one was: a journal without entries, and without what seats added.
+    pub branch: Option<Journal>,
     /// The journal with every entry and stored state; `None` while the battle has not begun.
     pub journal: Option<Journal>,
     /// The seq of the journal's first entry, if it has begun: entry `n` of the journal is record `first + n`.

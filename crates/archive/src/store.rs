@@ -48,15 +48,15 @@ pub trait Archive: Send + Sync {
     /// Adds a place to a battle: another spectator's, or a seat's.
     fn add_chair<'a>(&'a self, battle: &'a str, chair: Chair, at: Time) -> Later<'a, ()>;
 
-    /// Revokes a token. `false` if it was unknown or revoked already.
-    fn revoke(&self, token: TokenHash, at: Time) -> Later<'_, bool>;
+    /// Revokes a token of a battle. `false` if it was unknown there or revoked already.
+    fn revoke<'a>(&'a self, battle: &'a str, token: TokenHash, at: Time) -> Later<'a, bool>;
 
-    /// Revokes a token and puts another in its place, at once. `false`, and nothing is changed, if the old one
-    /// was unknown or revoked already.
-    fn replace(&self, old: TokenHash, new: TokenHash, at: Time) -> Later<'_, bool>;
+    /// Revokes a token of a battle and puts another in its place, at once. `false`, and nothing is changed, if the
+    /// old one was unknown there or revoked already.
+    fn replace<'a>(&'a self, battle: &'a str, old: TokenHash, new: TokenHash, at: Time) -> Later<'a, bool>;
 
-    /// Hints that a battle has grown, from this process and, where several share the archive, from the others. A
-    /// hint may be lost or come twice; reading by seq is the truth.
+    /// Hints that a battle has changed, from this process and, where several share the archive, from the others. A
+    /// hint may be lost or come twice; reading is the truth.
     fn hints(&self) -> broadcast::Receiver<Hint>;
 
     /// Why it takes no more writes, if it has stopped.
@@ -66,13 +66,22 @@ pub trait Archive: Send + Sync {
     fn close(&self) -> Later<'_, ()>;
 }
 
-/// A battle has grown.
+/// A battle has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
     /// The battle.
     pub battle: Arc<str>,
-    /// How many records it had then.
-    pub next: u64,
+    /// What changed.
+    pub news: News,
+}
+
+/// What changed about a battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum News {
+    /// It has grown: so many records it had then.
+    Grown(u64),
+    /// A token no longer holds.
+    Chairs,
 }
 
 /// Which battles are asked for.

@@ -22,7 +22,7 @@ async fn there_and_back(there: &Place, back: &Place) {
     assert_eq!(copied, Ok(all(2)));
 
     archive.append(append("b", 2, vec![entry(2, None), entry(3, None)])).await.unwrap();
-    archive.revoke(token(2), 9).await.unwrap();
+    archive.revoke("c", token(2), 9).await.unwrap();
     archive.close().await.unwrap();
     assert_eq!(archive::copy(&folder.file(), there).await, Ok(all(2)));
     assert_eq!(archive::copy(&folder.file(), there).await, Ok(all(0)));

@@ -202,8 +202,13 @@ pub fn cost(activation: &Activation) -> u8 {
 /// The rule by which a force is activated, and its words.
 pub fn words(method: &Method) -> (String, RuleId) {
     match method {
-        Method::Corps(corps) => (format!("Corps {corps}"), RuleId::new("BL-ACT-06")),
+        Method::Corps(corps) => (corps_words(corps), RuleId::new("BL-ACT-06")),
         Method::Individual => ("Individual activation".to_owned(), RuleId::new("BL-ACT-16")),
         Method::Command(_) => ("Command activation".to_owned(), RuleId::new("BL-ACT-21")),
     }
+}
+
+/// A corps as the log names it: its name, which often has the word in it already.
+fn corps_words(name: &str) -> String {
+    if name.to_lowercase().contains("corps") { name.to_owned() } else { format!("Corps {name}") }
 }

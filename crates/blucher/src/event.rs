@@ -3,6 +3,7 @@
 use crate::card::Arm;
 use crate::pickup::SetupEvent;
 use crate::state::{Left, Side, Stage, State};
+use crate::{combat, fire};
 use serde::{Deserialize, Serialize};
 use umpire::{Line, Modifier, Outcome, PieceId, RuleId};
 
@@ -237,7 +238,9 @@ pub fn line(event: &Event) -> Line {
         line
     };
     match event {
-        Event::Turn { turn, side } => Line::new(format!("Turn {turn}: {side}.")).rule(R::new("BL-TRN-02")),
+        Event::Turn { turn, side } => {
+            Line::new(format!("Turn {turn}: {side}.")).rule(R::new("BL-TRN-02")).heading()
+        }
         Event::Revealed { unit, rule } => {
             Line::new(format!("{} is revealed.", unit.name)).rule(*rule).piece(unit.id)
         }
@@ -252,7 +255,7 @@ pub fn line(event: &Event) -> Line {
                 .rule(R::new("BL-MOM-11"))
         }
         Event::Activated { units, how, cost, rule } => {
-            let line = Line::new(format!("{how}: {} ({cost} MO).", names(units))).rule(*rule);
+            let line = Line::new(format!("{how}: {} ({cost} momentum).", names(units))).rule(*rule);
             many(line, units)
         }
         Event::Denied { rule, unit, arm } => {
@@ -282,7 +285,8 @@ pub fn line(event: &Event) -> Line {
             let why = modifiers.iter().map(|m| m.phrase.as_ref()).collect::<Vec<_>>().join("; ");
             let extra = if why.is_empty() { why } else { format!(" ({why})") };
             let text = format!("{} shoots at {}{extra}: {}.", unit.name, target.name, counted(*hits, "hit"));
-            faces(Line::new(text), dice).rule(R::new("BL-SHO-03")).piece(unit.id).piece(target.id)
+            let line = faces(Line::new(text), dice).scored(fire::scored(dice.len(), *hits, modifiers));
+            line.rule(R::new("BL-SHO-03")).piece(unit.id).piece(target.id)
         }
         Event::Fatigued { unit, fatigues, rule } => {
             Line::new(format!("{} takes {}.", unit.name, counted(*fatigues, "fatigue")))
@@ -294,12 +298,13 @@ pub fn line(event: &Event) -> Line {
         }
         Event::CombatDice { unit, against, faces: dice, again, successes, rule } => {
             let text = match against {
-                Some(enemy) => format!("{} against {}: {successes}.", unit.name, enemy.name),
-                None => format!("{} defends: {successes}.", unit.name),
+                Some(enemy) => format!("{} against {}: {}.", unit.name, enemy.name, succeeded(*successes)),
+                None => format!("{} defends: {}.", unit.name, succeeded(*successes)),
             };
             let struck = |face: u8| !again.is_empty() && face >= 4;
             let line = dice.iter().fold(Line::new(text), |l, d| l.die(u32::from(*d), 6, struck(*d)));
-            faces(line, again).rule(*rule).piece(unit.id)
+            let scored = combat::scored(dice.len(), *successes, *rule);
+            faces(line, again).rule(*rule).piece(unit.id).scored(scored)
         }
         Event::Scores { unit, defence, attack } => {
             let text = format!("{}: defence {defence}, attack {attack}.", unit.name);
@@ -313,6 +318,14 @@ pub fn line(event: &Event) -> Line {
         }
         Event::Setup { what } => crate::pickup::event::line(what),
         Event::Over { outcome } => Line::new(format!("{}.", outcome.sentence)).rule(outcome.rule),
+    }
+}
+
+fn succeeded(number: u8) -> String {
+    match number {
+        0 => "no success".to_owned(),
+        1 => "1 success".to_owned(),
+        more => format!("{more} successes"),
     }
 }
 

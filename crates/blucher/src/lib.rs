@@ -47,7 +47,7 @@ use step::Step;
 use table::point::Point;
 use umpire::{
     Begin, Change, Drag, Game, Handles, Hints, Inspection, Judgement, Known, Line, Odds, Options, Outcome,
-    PieceId, PlaceId, Prompt, Refusal, Scenario, Scene, SeatInfo, Tell, Viewer, Worded,
+    PieceId, PlaceId, Prompt, Refusal, Scenario, Scene, SeatInfo, Tell, Terrain, Viewer, Worded,
 };
 
 /// Scenarios to play, the first being the one to learn the game with.
@@ -56,6 +56,7 @@ pub fn scenarios() -> Vec<Scenario> {
     vec![
         named("learning", include_str!("../../../scenarios/blucher/learning.toml")),
         named("meeting", include_str!("../../../scenarios/blucher/meeting.toml")),
+        named("pickup", include_str!("../../../scenarios/blucher/pickup.toml")),
     ]
 }
 
@@ -139,6 +140,10 @@ impl Game for Blucher {
 
     fn scene(known: &Known<Self>) -> Scene {
         scene::scene(known.state())
+    }
+
+    fn terrain(known: &Known<Self>) -> Vec<Terrain> {
+        scene::grounds(known.state())
     }
 
     fn line(event: &Event) -> Line {

@@ -15,11 +15,18 @@ pub fn scene(state: &State) -> Scene {
         size: Point { x: width, y: depth },
         unit: "BW".into(),
         clock: clock(state),
-        terrain: state.field.ground().pieces().iter().map(|piece| terrain(state, piece)).collect(),
+        terrain: grounds(state),
         pieces: state.units.iter().map(|unit| piece(state, unit)).collect(),
+        aside: aside(state),
         markers: markers(state),
         gauges: gauges(state),
     }
+}
+
+/// BL-PCK-16: the units that wait to be set up. Of the enemy's only their number is known, which is a gauge.
+fn aside(state: &State) -> Vec<Piece> {
+    let waiting = crate::pickup::setup(state).map_or(&[][..], |setup| &setup.waiting);
+    waiting.iter().filter(|unit| unit.card.get().is_some()).map(|unit| piece(state, unit)).collect()
 }
 
 fn clock(state: &State) -> Sentence {
@@ -42,6 +49,11 @@ fn clock(state: &State) -> Sentence {
     };
     let side = side_name(state, state.active);
     format!("Turn {} of {} ({label}), {side}: {phase}", state.turn, state.turns).into()
+}
+
+/// The terrain, lowest first.
+pub fn grounds(state: &State) -> Vec<Terrain> {
+    state.field.ground().pieces().iter().map(|piece| terrain(state, piece)).collect()
 }
 
 fn terrain(state: &State, piece: &table::ground::Piece<Kind>) -> Terrain {
@@ -156,23 +168,25 @@ fn gauges(state: &State) -> Vec<Gauge> {
             value: i64::from(*current)
                 + state.activation.as_ref().map_or(0, |a| i64::from(crate::activation::cost(a))),
             of: state.limit.get().map(|dice| i64::from(crate::momentum::limit(dice))),
+            hidden: state.limit.get().is_none(),
         });
     }
     if let Phase::Setup(setup) = &state.phase {
         for side in [0u8, 1] {
             let value = setup.waiting_of(side).count() as i64;
-            gauges.push(Gauge { name: "to set up".into(), side: Some(side), value, of: None });
+            gauges.push(Gauge { name: "to set up".into(), side: Some(side), value, of: None, hidden: false });
         }
     }
     for side in [0u8, 1] {
         let i = usize::from(side);
         let of = state.morale[i].get().map(|morale| i64::from(*morale));
-        gauges.push(Gauge { name: "broken".into(), side: Some(side), value: i64::from(state.broken[i]), of });
-        let value = i64::from(state.retired[i]);
-        gauges.push(Gauge { name: "retired".into(), side: Some(side), value, of: None });
+        let mut gauge = |name: &'static str, value: i64, of: Option<i64>| {
+            gauges.push(Gauge { name: name.into(), side: Some(side), value, of, hidden: false });
+        };
+        gauge("broken", i64::from(state.broken[i]), of);
+        gauge("retired", i64::from(state.retired[i]), None);
         let value = state.objectives.iter().filter(|o| o.control == Some(side)).count() as i64;
-        let of = Some(state.objectives.len() as i64);
-        gauges.push(Gauge { name: "objectives".into(), side: Some(side), value, of });
+        gauge("objectives", value, Some(state.objectives.len() as i64));
     }
     gauges
 }

@@ -6,7 +6,7 @@ use blucher::field::Kind;
 use blucher::scenario::{Read, read};
 use dice::Hex;
 use std::collections::BTreeSet;
-use umpire::{Answer, Battle, Chance, DiceFrom, Opening, Scenario, Seat, Viewer};
+use umpire::{Answer, Battle, Chance, Choice, DiceFrom, Game, Opening, Scenario, Seat, Viewer};
 
 fn open(scenario: Scenario) -> Result<Battle<Blucher>, Answer> {
     let chance = Chance { dice: DiceFrom::Stream, seed: Hex(vec![7; 32]), added: Vec::new() };
@@ -35,10 +35,33 @@ fn all_open_without_warnings_and_somebody_is_asked() {
         assert_eq!(reading(&name).warnings, [], "{name}");
         let battle = open(scenario).unwrap_or_else(|answer| panic!("{name}: {answer:?}"));
         let view = battle.view(Viewer::Seat(Seat::FIRST), 0);
+        if name == "pickup" {
+            assert_eq!((view.awaited.len(), view.scene.pieces.len()), (1, 0), "dice say who begins");
+            continue;
+        }
         assert!(view.prompt.is_some(), "{name}: the first side is asked what it does");
         assert_eq!(view.awaited, [Seat::FIRST], "{name}");
         assert_eq!(view.scene.pieces.len(), reading(&name).units.len(), "{name}");
     }
+}
+
+/// Whoever wants no setup of his own gives the fallback: the armies come to stand, and the battle begins.
+#[test]
+fn a_pickup_game_is_set_up_by_fallbacks_alone() {
+    let mut battle = open(named("pickup")).unwrap_or_else(|answer| panic!("{answer:?}"));
+    for _ in 0..100 {
+        let prompts = Blucher::prompts(&battle.known(Viewer::All));
+        if battle.view(Viewer::Public, 0).scene.clock.contains("Turn 1") {
+            break;
+        }
+        let asked = prompts.into_iter().next().expect("somebody is asked");
+        let steps = asked.fallback.expect("a fallback");
+        let choice = Choice { seat: asked.seat, prompt: asked.id, steps, id: None, given: Vec::new() };
+        battle.play(choice).unwrap_or_else(|answer| panic!("{answer:?}"));
+    }
+    let view = battle.view(Viewer::Public, 0);
+    assert_eq!((view.scene.pieces.len(), view.scene.markers.len()), (36, 3), "{}", view.scene.clock);
+    assert!(view.scene.terrain.is_empty(), "who falls back places no terrain");
 }
 
 /// The examples of the documentation, one after the other, are a scenario.
@@ -102,6 +125,9 @@ fn names_are_different_and_both_sides_have_an_edge() {
         let read = reading(&scenario.name);
         let names: BTreeSet<_> = read.units.iter().map(|(unit, ..)| &unit.name).collect();
         assert_eq!(names.len(), read.units.len(), "{}", scenario.name);
+        if read.written.pickup.is_some() {
+            continue; // The edges are chosen in play.
+        }
         let owners: BTreeSet<u8> = read.written.edge.iter().map(|edge| edge.get_ref().side).collect();
         assert_eq!(owners, BTreeSet::from([0, 1]), "{}", scenario.name);
     }

@@ -1,10 +1,11 @@
-//! The program: `grognard umpire`, `play`, `serve`, `archive`, `rules`, `show`, `replay`, `verify-dice`.
+//! The program: `grognard umpire`, `play`, `serve`, `archive`, `lab`, `rules`, `show`, `replay`, `verify-dice`.
 
 mod door;
 mod draw;
 mod files;
 mod games;
 mod keeping;
+mod lab;
 mod map;
 mod opponents;
 mod rules;
@@ -52,6 +53,12 @@ enum Command {
         #[command(subcommand)]
         ask: keeping::Archive,
     },
+    /// Fight battles between computer players, and read what they say.
+    Lab {
+        /// What to do.
+        #[command(subcommand)]
+        ask: lab::Lab,
+    },
     /// Show a rule by its id, or the rules that contain all these words.
     Rules {
         /// An id such as BL-CHG-07, or words.
@@ -93,6 +100,7 @@ fn main() -> ExitCode {
         }
         Command::Serve(ask) => serve::serve(ask),
         Command::Archive { ask } => keeping::archive(&ask),
+        Command::Lab { ask } => lab::lab(ask),
         Command::Rules { words } => rules::show(&words),
         Command::Show(ask) => show::show(&ask),
         Command::Replay { file } => files::replay(&file),

@@ -88,6 +88,7 @@ mod tests {
             clock: "".into(),
             terrain: vec![wood],
             pieces: vec![piece],
+            aside: Vec::new(),
             markers: Vec::new(),
             gauges: Vec::new(),
         };

@@ -5,6 +5,7 @@ use crate::{Stop, games};
 use archive::Place;
 use clap::Args;
 use server::{Front, Limits, Server};
+use std::io::Write as _;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use tokio::net::TcpListener;
@@ -59,7 +60,9 @@ pub(crate) struct Serve {
 pub(crate) fn serve(ask: Serve) -> Result<(), Stop> {
     let filter = EnvFilter::try_from_env("GROGNARD_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    // Choices are decided where they arrive: one that takes long must not hold up everybody on a small machine.
+    let threads = std::thread::available_parallelism().map_or(2, usize::from).max(4);
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(threads).enable_all().build();
     runtime.map_err(|e| Stop::Bad(format!("no threads: {e}")))?.block_on(run(ask))
 }
 
@@ -79,16 +82,16 @@ async fn run(ask: Serve) -> Result<(), Stop> {
     let about = |e: std::io::Error| Stop::Bad(format!("{}: {e}", ask.listen));
     let listener = TcpListener::bind(ask.listen).await.map_err(about)?;
     let address = listener.local_addr().map_err(about)?;
-    println!("Grognard listens on http://{address}/");
+    say(&format!("Grognard listens on http://{address}/"));
     if ask.open {
         open_browser(&format!("http://{address}/"));
     }
     if !address.ip().is_loopback() {
-        println!(
+        say(&format!(
             "Whoever reaches this machine at port {} can open battles here and join those whose links he has. \
              There is no encryption: put a proxy with TLS before it (see docs/operations.md).",
             address.port()
-        );
+        ));
     }
     let server = Server {
         games: games::all(),
@@ -99,8 +102,13 @@ async fn run(ask: Serve) -> Result<(), Stop> {
         page: ask.page,
     };
     server.run(listener, stopped).await;
-    println!("Grognard has stopped.");
+    say("Grognard has stopped.");
     Ok(())
+}
+
+/// Says something, if anybody listens: a server does not fall because the pipe that it speaks into was closed.
+fn say(words: &str) {
+    let _ = writeln!(std::io::stdout(), "{words}");
 }
 
 fn limits(ask: &Serve) -> Limits {
@@ -125,7 +133,7 @@ fn open_browser(address: &str) {
     let quiet = std::process::Stdio::null;
     let begun = std::process::Command::new(program).arg(address).stdout(quiet()).stderr(quiet()).spawn();
     if begun.is_err() {
-        println!("Open it in your browser.");
+        say("Open it in your browser.");
     }
 }
 

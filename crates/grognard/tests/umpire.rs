@@ -84,7 +84,7 @@ fn wrong_seats_and_stale_prompts_are_errors() {
 fn games_scenarios_and_rules_are_told() {
     let mut umpire = Umpire::start();
     let games = umpire.ok(json!({"do": "games"}));
-    assert_eq!(games[0]["scenarios"], json!(["learning", "meeting"]));
+    assert_eq!(games[0]["scenarios"], json!(["learning", "meeting", "pickup"]));
     assert_eq!(games[1]["scenarios"][0], "ford");
     let rule = umpire.ok(json!({"do": "rule", "rule": "BL-CHG-07"}));
     assert!(rule["text"].as_str().is_some_and(|text| text.contains("full allowance")));

@@ -39,7 +39,7 @@ fn prompt<G: Staff>(known: &Known<G>) -> Option<Prompt<G::Step>> {
 }
 
 /// The same for a prompt that is known, with the judgement of the choice: both take long to find again.
-pub(crate) fn judged<G: Staff>(
+pub fn judged<G: Staff>(
     known: &Known<G>,
     asked: PromptId,
     level: Level,

@@ -25,7 +25,7 @@ mod search;
 mod sergeant;
 
 pub use budget::{Budget, Progress};
-pub use choose::{Chosen, choose};
+pub use choose::{Chosen, choose, judged};
 pub use level::Level;
 pub use pace::Pace;
 pub use players::{AnyChosen, NoPlayer, Players};

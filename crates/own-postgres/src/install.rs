@@ -7,11 +7,14 @@ use std::process::Command;
 const HOW: &str =
     "install it (Debian: apt-get install postgresql) or set PGBIN to the folder of its programs";
 
-/// Without a cluster of its own: nothing shall run that nobody asked for.
+/// The longest that installing may take, in seconds: a network that never answers does not hold anybody up.
+const PATIENCE: &str = "900";
+
+/// Asks nothing, and waits for nobody for ever. Without a cluster of its own: nothing shall run that nobody asked for.
 const SCRIPT: &str = "
 set -e
 export DEBIAN_FRONTEND=noninteractive
-wait='-o DPkg::Lock::Timeout=300'
+wait='-o DPkg::Lock::Timeout=300 -o Acquire::http::Timeout=30 -o Acquire::Retries=2'
 apt-get $wait -qq update
 apt-get $wait -qq install -y --no-install-recommends postgresql-common
 mkdir -p /etc/postgresql-common
@@ -35,7 +38,8 @@ pub(crate) fn programs() -> Result<PathBuf, String> {
         return Ok(found);
     }
     eprintln!("PostgreSQL is not installed: installing it with apt-get");
-    finish(Command::new("sh").args(["-c", SCRIPT])).map_err(|why| format!("{why}; {HOW}"))?;
+    finish(Command::new("timeout").args(["--kill-after=10", PATIENCE, "sh", "-c", SCRIPT]))
+        .map_err(|why| format!("{why}; {HOW}"))?;
     find().ok_or_else(|| format!("PostgreSQL was installed, but not where it was looked for: {HOW}"))
 }
 

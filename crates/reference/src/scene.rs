@@ -33,6 +33,7 @@ pub(crate) fn scene(state: &State) -> Scene {
         clock: clock(state).into(),
         terrain: terrain.collect(),
         pieces: state.units.iter().map(|unit| piece(state, unit)).collect(),
+        aside: Vec::new(),
         markers: Vec::new(),
         gauges: gauges(state),
     }
@@ -57,12 +58,14 @@ fn gauges(state: &State) -> Vec<Gauge> {
         side: Some(side as u8),
         value: i64::from(stands_in_sight(state, side)),
         of: None,
+        hidden: false,
     });
     let spent = state.limit.as_ref().map(|limit| Gauge {
         name: "spent".into(),
         side: None,
         value: i64::from(state.spent),
         of: limit.get().map(|&limit| i64::from(limit)),
+        hidden: limit.get().is_none(),
     });
     stands.chain(spent).collect()
 }

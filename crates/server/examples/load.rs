@@ -33,29 +33,28 @@ struct Ask {
     scenario: String,
 }
 
-/// What is read of a message; the rest is skipped.
-#[derive(Deserialize)]
-struct Heard {
-    #[serde(default)]
-    push: Option<String>,
-    #[serde(default)]
-    view: Option<View>,
-    #[serde(default)]
-    ok: Option<View>,
-    #[serde(default)]
-    error: Option<Value>,
-}
-
+/// What a bot reads of a view: all but the scene, which is for eyes.
 #[derive(Deserialize)]
 struct View {
-    #[serde(default)]
     prompt: Option<Prompt>,
-    #[serde(default)]
     awaited: Vec<u8>,
-    #[serde(default)]
     outcome: Option<Value>,
-    #[serde(default)]
     lines: Vec<Line>,
+}
+
+impl View {
+    /// The view in a message, if there is one. The scene, nine tenths of it, stands before the prompt and is passed
+    /// over: this program shares its processors with the server that it measures.
+    fn read(text: &str) -> Result<Option<Self>, Failed> {
+        let shown = text.starts_with(r#"{"push":"view","#) || text.starts_with(r#"{"id":1,"ok":{"viewer":"#);
+        if !shown {
+            let other = text.starts_with(r#"{"push":"waiting""#) || text.starts_with(r#"{"id":0,"ok":"#);
+            return if other { Ok(None) } else { Err(text.into()) };
+        }
+        let end =
+            text.rfind(r#""prompt":"#).and_then(|at| text.get(at..text.len() - 1)).ok_or("no prompt")?;
+        Ok(Some(serde_json::from_str(&format!("{{{end}"))?))
+    }
 }
 
 #[derive(Deserialize)]
@@ -92,16 +91,7 @@ impl Bot {
         loop {
             let message = timeout(Duration::from_secs(30), self.socket.next()).await?.ok_or("closed")??;
             let Message::Text(text) = message else { continue };
-            let heard: Heard = serde_json::from_str(&text)?;
-            if let Some(error) = heard.error {
-                return Err(error.to_string().into());
-            }
-            let view = match heard.push.as_deref() {
-                Some("view") => heard.view,
-                None => heard.ok.filter(|view| !view.awaited.is_empty() || view.outcome.is_some()),
-                Some(_) => None,
-            };
-            if let Some(view) = view {
+            if let Some(view) = View::read(&text)? {
                 self.line = view.lines.last().map_or(self.line, |line| line.number);
                 self.view = Some(view);
                 return Ok(());
@@ -111,19 +101,30 @@ impl Bot {
 
     async fn play(&mut self, battle: &str, seat: u8, choice: u64) -> Result<(), Failed> {
         let prompt = self.view.as_ref().and_then(|view| view.prompt.as_ref()).ok_or("no prompt")?;
-        let steps = prompt.fallback.as_ref().ok_or("no fallback")?;
-        let play = json!({"id": 1, "do": "play", "battle": battle, "seat": seat, "prompt": prompt.id, "steps": steps,
-            "choice": format!("c{choice}"), "since": self.line});
-        self.socket.send(Message::Text(play.to_string().into())).await?;
+        let steps = Value::from(prompt.fallback.clone().ok_or("no fallback")?);
+        let (prompt, since) = (prompt.id, self.line);
+        let play = format!(
+            r#"{{"id":1,"do":"play","battle":"{battle}","seat":{seat},"prompt":{prompt},"steps":{steps},"choice":"c{choice}","since":{since}}}"#
+        );
+        self.socket.send(Message::Text(play.into())).await?;
         Ok(())
     }
 }
 
 async fn post(at: SocketAddr, path: &str, body: &Value) -> Result<Value, Failed> {
     let body = body.to_string();
-    let mut stream = TcpStream::connect(at).await?;
+    let stream = TcpStream::connect(at).await?;
     let head = "Host: load\r\nConnection: close\r\nContent-Type: application/json";
     let request = format!("POST {path} HTTP/1.1\r\n{head}\r\nContent-Length: {}\r\n\r\n{body}", body.len());
+    answer(stream, &request).await
+}
+
+async fn get(at: SocketAddr, path: &str) -> Result<Value, Failed> {
+    let request = format!("GET {path} HTTP/1.1\r\nHost: load\r\nConnection: close\r\n\r\n");
+    answer(TcpStream::connect(at).await?, &request).await
+}
+
+async fn answer(mut stream: TcpStream, request: &str) -> Result<Value, Failed> {
     stream.write_all(request.as_bytes()).await?;
     let mut all = Vec::new();
     stream.read_to_end(&mut all).await?;
@@ -134,6 +135,8 @@ async fn post(at: SocketAddr, path: &str, body: &Value) -> Result<Value, Failed>
 struct Shared {
     at: SocketAddr,
     ask: Ask,
+    /// The scenario's text.
+    text: String,
     stop: AtomicBool,
     choices: AtomicU64,
     failures: AtomicU64,
@@ -144,7 +147,7 @@ struct Shared {
 /// Two bots at a new battle, both with their first view.
 async fn open(shared: &Shared) -> Result<(String, [Bot; 2]), Failed> {
     let _door = shared.doors.acquire().await?;
-    let wanted = json!({"game": shared.ask.game, "scenario": shared.ask.scenario});
+    let wanted = json!({"game": shared.ask.game, "text": shared.text});
     let opened = post(shared.at, "/api/battles", &wanted).await?;
     let battle = opened["battle"].as_str().ok_or_else(|| opened.to_string())?.to_owned();
     let token = |n: usize| opened["seats"][n]["token"].as_str().unwrap_or_default().to_owned();
@@ -229,14 +232,19 @@ fn read() -> Result<Ask, Failed> {
     Ok(ask)
 }
 
-#[tokio::main]
+// One thread is enough for the bots; the server has use for the others.
+#[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Failed> {
     let ask = read()?;
     let folder = std::env::temp_dir().join(format!("grognard-load-{}", std::process::id()));
     let (mut server, at) = serve(&ask.program, &folder).await?;
+    let shown = get(at, &format!("/api/games/{}/scenarios/{}", ask.game, ask.scenario)).await?;
+    // Choices are measured, not openings: the battle lasts.
+    let text = shown["text"].as_str().ok_or("no text")?.replace("turns = 14", "turns = 255");
     let empty = memory(&server);
     let shared = Arc::new(Shared {
         at,
+        text,
         stop: AtomicBool::new(false),
         choices: AtomicU64::new(0),
         failures: AtomicU64::new(0),

@@ -2,6 +2,8 @@
 
 use crate::hall::{Hall, answer, now};
 use crate::live::{Decided, Live};
+use crate::pool::here;
+use crate::shown::Shown;
 use archive::{Appended, Error, Head, Numbered, Record};
 use dice::Hex;
 use serde_json::Value;
@@ -19,6 +21,14 @@ const FOLLOWED: u32 = 200;
 /// The most bytes that a seat adds to the dice.
 const MOST_BYTES: usize = 64;
 
+/// A viewer's view.
+pub(crate) fn view(live: &Live, viewer: Viewer, since: usize) -> Result<View, Answer> {
+    here(|| live.read().begun().map(|battle| battle.view(viewer, since)))?
+}
+
+/// What a seat is shown after its act, and the battle's moment then, if it is the newest.
+type Done = (Shown, Option<u64>);
+
 impl Hall {
     /// Does an act for a seat, if need be only while the archive has so many records of the battle. Once it is
     /// under way it is done, even if whoever asked has gone.
@@ -29,7 +39,7 @@ impl Hall {
         act: Act<Value>,
         since: usize,
         at: Option<u64>,
-    ) -> Result<View, Answer> {
+    ) -> Result<Done, Answer> {
         let (hall, live) = (Arc::clone(self), Arc::clone(live));
         let began = Instant::now();
         let done = tokio::spawn(async move {
@@ -50,16 +60,15 @@ impl Hall {
         act: Act<Value>,
         since: usize,
         at: Option<u64>,
-    ) -> Result<View, Answer> {
+    ) -> Result<Done, Answer> {
         let _turn = live.turn.lock().await;
         for _ in 0..TRIES {
             if at.is_some_and(|at| live.read().next != at) {
                 return Err(Answer::error(Code::StalePrompt, "somebody was quicker"));
             }
-            let (to_decide, this) = (act.clone(), Arc::clone(live));
-            let decided = self.quick.run(move || this.decide(to_decide, since, now())).await??;
+            let decided = here(|| live.decide(act.clone(), since, now()))??;
             let (decision, append) = match decided {
-                Decided::Again(view) => return Ok(view),
+                Decided::Again(view) => return Ok((Shown::of(&view), None)),
                 Decided::New(decision, append) => (decision, append),
             };
             let (expected, snapshots) = (append.expected, append.snapshots.len());
@@ -69,14 +78,13 @@ impl Hall {
             match stored {
                 Ok(Appended::Stored { next }) => {
                     self.metrics.acts.fetch_add(1, Relaxed);
-                    let this = Arc::clone(live);
-                    let view = move || {
-                        this.accept(decision, next, snapshots);
-                        this.read().begun().map(|battle| battle.view(Viewer::Seat(seat), since))
-                    };
-                    let view = self.quick.run(view).await;
-                    live.tell();
-                    return view?;
+                    let shown = here(|| {
+                        live.accept(decision, next, snapshots);
+                        let view = live.read().begun().map(|battle| battle.view(Viewer::Seat(seat), since));
+                        view.map(|view| Shown::of(&view))
+                    });
+                    let moment = live.tell();
+                    return Ok((shown??, Some(moment)));
                 }
                 Ok(Appended::Repeated { .. }) | Err(Error::Conflict { .. }) => {
                     self.metrics.conflicts.fetch_add(1, Relaxed);
@@ -103,7 +111,7 @@ impl Hall {
         since: usize,
         expected: u64,
         mine: &[Record],
-    ) -> Result<View, Answer> {
+    ) -> Result<Done, Answer> {
         let there = self.archive.records(live.id(), expected, FOLLOWED).await.map_err(answer)?;
         let stored =
             there.len() >= mine.len() && there.iter().zip(mine).all(|(there, mine)| there.record == *mine);
@@ -112,13 +120,7 @@ impl Hall {
             self.metrics.unavailable.fetch_add(1, Relaxed);
             return Err(Answer::error(Code::Unavailable, "the archive did not take it; try again"));
         }
-        self.view(live, Viewer::Seat(seat), since).await
-    }
-
-    /// A viewer's view.
-    pub(crate) async fn view(&self, live: &Arc<Live>, viewer: Viewer, since: usize) -> Result<View, Answer> {
-        let this = Arc::clone(live);
-        self.quick.run(move || this.read().begun().map(|battle| battle.view(viewer, since))).await?
+        Ok((Shown::of(&view(live, Viewer::Seat(seat), since)?), None))
     }
 
     /// Reads what other nodes have written. The caller has the battle's turn.
@@ -218,9 +220,10 @@ impl Hall {
             if live.awaited().is_none() {
                 return Ok(());
             }
-            let open = self.game(&live.header.game)?.opener();
+            let game = self.game(&live.header.game)?;
+            let (open, resume) = (game.opener(), game.resumer());
             let this = Arc::clone(live);
-            let battle = self.quick.run(move || open(this.opening())).await??;
+            let battle = self.quick.run(move || this.set_up(open, resume)).await??;
             let journal = battle.journal();
             let mut records = vec![Record::Begun(Box::new(Head::of(journal)))];
             records.extend(journal.entries.iter().cloned().map(Record::Entry));

@@ -31,7 +31,7 @@ pub struct Front {
 /// An error over HTTP.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Refused {
-    #[schema(value_type = Object)]
+    #[schema(schema_with = crate::api::umpires::trouble)]
     error: Trouble,
 }
 

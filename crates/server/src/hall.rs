@@ -13,7 +13,9 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::{OnceCell, watch};
-use umpire::{Answer, Chance, Code, DiceFrom, GameEntry, Games, Opening, Scenario, SeatInfo, View, Viewer};
+use umpire::{
+    Answer, AnyBattle, Chance, Code, DiceFrom, GameEntry, Games, Opening, Scenario, SeatInfo, View, Viewer,
+};
 
 /// The hall.
 pub(crate) struct Hall {
@@ -23,7 +25,7 @@ pub(crate) struct Hall {
     pub(crate) limits: Limits,
     pub(crate) addresses: Arc<Addresses>,
     pub(crate) metrics: Metrics,
-    /// For acts and views, which somebody waits for.
+    /// For setting battles up and following other nodes, which somebody waits for.
     pub(crate) quick: Pool,
     /// For questions that may take long.
     pub(crate) slow: Pool,
@@ -100,8 +102,9 @@ impl Hall {
             let seats = self.seats_of(game, &loaded.header.scenario).await?;
             return Ok(Live::new(loaded, seats, None));
         };
-        let replay = game.replayer();
-        let reopened = self.slow.run(move || replay(&journal, None)).await??;
+        let resume = game.resumer();
+        let reopened = self.slow.run(move || resume(&journal)).await??;
+        self.metrics.replayed.fetch_add(reopened.replayed as u64, Relaxed);
         let seats = reopened.battle.seats().to_vec();
         let drifted = reopened.drift.is_some();
         let live = Live::new(loaded, seats, Some(reopened.battle));
@@ -125,14 +128,23 @@ impl Hall {
         game: &GameEntry,
         scenario: &Scenario,
     ) -> Result<(Vec<SeatInfo>, View), Answer> {
+        self.with_sample(game, scenario, |battle| {
+            Ok((battle.seats().to_vec(), battle.view(Viewer::Public, 0)))
+        })
+        .await
+    }
+
+    /// The same, looked at in another way.
+    pub(crate) async fn with_sample<T: Send + 'static>(
+        &self,
+        game: &GameEntry,
+        scenario: &Scenario,
+        see: impl FnOnce(&dyn AnyBattle) -> Result<T, Answer> + Send + 'static,
+    ) -> Result<T, Answer> {
         let chance = Chance { dice: DiceFrom::Stream, seed: Hex(vec![0; 32]), added: Vec::new() };
         let opening = Opening { scenario: scenario.clone(), chance, given: Vec::new() };
         let open = game.opener();
-        let look = move || {
-            let battle = open(opening)?;
-            Ok((battle.seats().to_vec(), battle.view(Viewer::Public, 0)))
-        };
-        self.slow.run(look).await?
+        self.slow.run(move || see(open(opening)?.as_ref())).await?
     }
 
     async fn seats_of(&self, game: &GameEntry, scenario: &Scenario) -> Result<Vec<SeatInfo>, Answer> {

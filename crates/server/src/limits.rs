@@ -12,6 +12,8 @@ pub struct Limits {
     pub message: usize,
     /// The longest body of a request, in bytes.
     pub body: usize,
+    /// The longest request to open a battle, in bytes: a journal may be brought.
+    pub journal: usize,
     /// Messages a second that a socket may send in the long run.
     pub messages_a_second: u32,
     /// Messages that it may send at once.
@@ -45,6 +47,7 @@ impl Default for Limits {
         Self {
             message: 64 << 10,
             body: 512 << 10,
+            journal: umpire::LONGEST_REQUEST,
             messages_a_second: 100,
             burst: 200,
             connections: 20_000,

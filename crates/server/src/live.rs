@@ -1,15 +1,17 @@
 //! One battle in memory.
 
 use crate::message::{By, Chair, Joined};
-use archive::{Append, Header, Loaded, Record, Time, TokenHash};
+use crate::mind::Mind;
+use archive::{Append, Header, Loaded, Record, Time};
 use dice::Hex;
 use std::collections::BTreeMap;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
 use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Instant;
 use tokio::sync::watch;
 use umpire::{
-    Act, Answer, AnyBattle, AnyDecision, Chance, Code, Entry, Opening, Seat, SeatInfo, Snapshot, View, Viewer,
+    Act, Answer, AnyBattle, AnyDecision, Chance, Code, Entry, Journal, OpenBattle, Opening, ResumeBattle,
+    Seat, SeatInfo, Snapshot, View, Viewer,
 };
 
 /// A battle in memory: the truth, and what wakes those who look at it.
@@ -21,10 +23,10 @@ pub(crate) struct Live {
     pub(crate) turn: tokio::sync::Mutex<()>,
     /// Counts whatever may have changed for somebody.
     pub(crate) moment: watch::Sender<u64>,
-    /// A computer player is thinking.
-    pub(crate) thinking: AtomicBool,
-    /// Tokens that no longer hold, since it was read.
-    revoked: Mutex<Vec<TokenHash>>,
+    /// Its computer players.
+    pub(crate) mind: Mind,
+    /// Counts how often a token may have been revoked.
+    chairs: AtomicU64,
     used: Mutex<Instant>,
 }
 
@@ -36,6 +38,8 @@ pub(crate) struct State {
     pub(crate) added: BTreeMap<Seat, Hex>,
     /// Which seats people have tokens for. The others are the computer's; they have added their level.
     people: Vec<Seat>,
+    /// Where it begins, if that is where another battle was.
+    branch: Option<Box<Journal>>,
     pub(crate) battle: Option<Box<dyn AnyBattle>>,
     /// How many stored states of the journal the archive has.
     snapshots: usize,
@@ -54,16 +58,23 @@ impl Live {
     pub(crate) fn new(loaded: Loaded, seats: Vec<SeatInfo>, battle: Option<Box<dyn AnyBattle>>) -> Self {
         let person = |seat: Seat| loaded.chairs.iter().any(|c| c.kind == archive::Kind::Seat(seat));
         let people = seats.iter().map(|info| info.seat).filter(|seat| person(*seat)).collect();
-        let snapshots = battle.as_ref().map_or(0, |battle| battle.journal().snapshots.len());
+        let snapshots = battle.as_ref().map_or(0, |battle| kept(loaded.journal.as_ref(), battle.journal()));
         let added = loaded.added.into_iter().collect();
         Self {
             header: loaded.header,
             seats,
-            state: RwLock::new(State { next: loaded.next, added, people, battle, snapshots }),
+            state: RwLock::new(State {
+                next: loaded.next,
+                added,
+                people,
+                branch: loaded.branch.map(Box::new),
+                battle,
+                snapshots,
+            }),
             turn: tokio::sync::Mutex::default(),
             moment: watch::Sender::new(0),
-            thinking: AtomicBool::new(false),
-            revoked: Mutex::default(),
+            mind: Mind::new(),
+            chairs: AtomicU64::new(0),
             used: Mutex::new(Instant::now()),
         }
     }
@@ -91,19 +102,25 @@ impl Live {
         *self.used.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A token no longer holds: whoever came with it is shown out.
-    pub(crate) fn revoke(&self, token: TokenHash) {
-        self.revoked.lock().unwrap_or_else(PoisonError::into_inner).push(token);
+    /// A token no longer holds: everybody's is looked at again, and whoever came with it is shown out.
+    pub(crate) fn doubt_chairs(&self) {
+        self.chairs.fetch_add(1, SeqCst);
         self.tell();
     }
 
-    pub(crate) fn is_revoked(&self, token: &TokenHash) -> bool {
-        self.revoked.lock().unwrap_or_else(PoisonError::into_inner).contains(token)
+    /// How often that was.
+    pub(crate) fn chairs_doubted(&self) -> u64 {
+        self.chairs.load(SeqCst)
     }
 
-    /// Wakes everybody who looks at it.
-    pub(crate) fn tell(&self) {
-        self.moment.send_modify(|moment| *moment += 1);
+    /// Wakes everybody who looks at it. Gives the moment that it is now.
+    pub(crate) fn tell(&self) -> u64 {
+        let mut now = 0;
+        self.moment.send_modify(|moment| {
+            *moment += 1;
+            now = *moment;
+        });
+        now
     }
 
     // ---- before it begins ------------------------------------------------------------------------------
@@ -136,12 +153,19 @@ impl Live {
         }
     }
 
-    /// How it is set up, with what the seats have added.
-    pub(crate) fn opening(&self) -> Opening {
+    /// Sets it up with what the seats have added: from its scenario, or where another battle was.
+    pub(crate) fn set_up(
+        &self,
+        open: OpenBattle,
+        resume: ResumeBattle,
+    ) -> Result<Box<dyn AnyBattle>, Answer> {
         let state = self.read();
         let added = |info: &SeatInfo| state.added.get(&info.seat).cloned().unwrap_or_default();
         let chance = Chance { added: self.seats.iter().map(added).collect(), ..self.header.chance.clone() };
-        Opening { scenario: self.header.scenario.clone(), chance, given: Vec::new() }
+        if let Some(branch) = &state.branch {
+            return Ok(resume(&Journal { chance, ..Journal::clone(branch) })?.battle);
+        }
+        open(Opening { scenario: self.header.scenario.clone(), chance, given: Vec::new() })
     }
 
     // ---- acts --------------------------------------------------------------------------------------------
@@ -189,6 +213,7 @@ impl Live {
         let mut state = self.write();
         state.next = next;
         state.snapshots = battle.journal().snapshots.len();
+        state.branch = None;
         state.battle = Some(battle);
     }
 
@@ -222,7 +247,7 @@ impl Live {
             match record {
                 Record::Entry(entry) => entries.push(entry),
                 Record::Added { seat, bytes } => drop(state.added.insert(seat, bytes)),
-                Record::Begun(_) => return false,
+                Record::Begun(_) | Record::Branched(_) => return false,
             }
         }
         let followed = match &mut state.battle {
@@ -234,6 +259,12 @@ impl Live {
         }
         followed
     }
+}
+
+/// How many of a battle's stored states the archive has. The others are stored with the next append.
+fn kept(there: Option<&Journal>, here: &Journal) -> usize {
+    let there = there.map(|journal| journal.snapshots.as_slice()).unwrap_or_default();
+    there.iter().zip(&here.snapshots).take_while(|(there, here)| there.after == here.after).count()
 }
 
 impl State {

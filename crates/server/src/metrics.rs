@@ -27,6 +27,8 @@ pub(crate) struct Metrics {
     pub(crate) turned_away: AtomicU64,
     /// Battles opened.
     pub(crate) opened: AtomicU64,
+    /// Entries played again to bring battles into memory.
+    pub(crate) replayed: AtomicU64,
     /// Battles in memory.
     pub(crate) live: AtomicI64,
     /// Sockets and streams.
@@ -86,6 +88,7 @@ impl Metrics {
             ("grognard_cut_off_total", "Sockets cut off by a limit.", &self.cut_off),
             ("grognard_turned_away_total", "Connections turned away by a limit.", &self.turned_away),
             ("grognard_opened_total", "Battles opened.", &self.opened),
+            ("grognard_replayed_total", "Entries played again to read battles.", &self.replayed),
         ];
         for (name, help, value) in counters {
             let _ =

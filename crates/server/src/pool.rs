@@ -1,4 +1,4 @@
-//! Threads for work that takes long, apart from those that talk to people.
+//! Where work is done: what takes long on threads of its own, what is soon done where it is asked for.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
@@ -26,13 +26,35 @@ impl Pool {
         let Ok(Ok(_turn)) = tokio::time::timeout(PATIENCE, self.turns.acquire()).await else {
             return Err(Answer::error(Code::Unavailable, "the server is busy; try again"));
         };
-        let done = tokio::task::spawn_blocking(|| catch_unwind(AssertUnwindSafe(work))).await;
-        if let Ok(Ok(done)) = done {
-            return Ok(done);
-        }
-        tracing::error!("a defect: work for a request panicked");
-        Err(Answer::error(Code::Defect, "a defect of this program; nothing was changed"))
+        now(work).await
     }
+
+    /// The same, however long it takes until there is room for it.
+    pub(crate) async fn run_at_last<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Answer> {
+        let _turn = self.turns.acquire().await;
+        now(work).await
+    }
+}
+
+async fn now<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Answer> {
+    match tokio::task::spawn_blocking(|| here(work)).await {
+        Ok(done) => done,
+        Err(_) => Err(defect()),
+    }
+}
+
+/// Does some work where it is asked for: a choice or a view takes less time than to hand it to another thread and
+/// to be woken by it. A panic in it is a defect, and nobody else notices.
+pub(crate) fn here<T>(work: impl FnOnce() -> T) -> Result<T, Answer> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|_| defect())
+}
+
+fn defect() -> Answer {
+    tracing::error!("a defect: work for a request panicked");
+    Answer::error(Code::Defect, "a defect of this program; nothing was changed")
 }
 
 #[cfg(test)]

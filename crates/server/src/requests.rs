@@ -3,17 +3,26 @@
 use crate::hall::Hall;
 use crate::live::Live;
 use crate::message::{Hall as Ask, Joined};
+use crate::pool::here;
+use crate::shown::Mark;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use umpire::protocol::{Body, OfSeat, Play, Reply, Request, Said};
-use umpire::{Act, Answer, Choice, Code, Door, Seat, View, Viewer};
+use umpire::{Act, Answer, Choice, Code, Door, Seat, Viewer};
 
-/// A reply as it goes over the wire, and the view in it if it is the newest.
+/// A reply as it goes over the wire, and what it showed if that is the newest.
 pub(crate) struct Replied {
     pub(crate) text: String,
-    pub(crate) view: Option<View>,
+    pub(crate) acted: Option<Acted>,
+}
+
+/// What somebody was shown who acted.
+pub(crate) struct Acted {
+    pub(crate) mark: Mark,
+    /// The battle's moment then; `None` if it is an older view.
+    pub(crate) moment: Option<u64>,
 }
 
 /// A reply of the server's own.
@@ -25,11 +34,11 @@ struct HallReply {
 
 impl Replied {
     pub(crate) fn error(id: Value, answer: Answer) -> Self {
-        Self { text: text(&Reply { id, body: Body::No(answer) }), view: None }
+        Self { text: text(&Reply { id, body: Body::No(answer) }), acted: None }
     }
 
     pub(crate) fn joined(id: Value, ok: Joined) -> Self {
-        Self { text: text(&HallReply { id, ok }), view: None }
+        Self { text: text(&HallReply { id, ok }), acted: None }
     }
 }
 
@@ -45,7 +54,7 @@ impl Hall {
             Ok(read) => read,
             Err((id, answer)) => return self.no(id, answer),
         };
-        let ours = matches!(fields.get("do").and_then(Value::as_str), Some("join" | "begin"));
+        let ours = matches!(fields.get("do").and_then(Value::as_str), Some("join" | "begin" | "hurry"));
         let done = if ours {
             self.ours(live, viewer, fields).await.map(|joined| Replied::joined(id.clone(), joined))
         } else {
@@ -70,14 +79,20 @@ impl Hall {
         fields: Value,
     ) -> Result<Joined, Answer> {
         let bad = |e: serde_json::Error| Answer::error(Code::BadRequest, e.to_string());
-        let Ask::Begin(ask) = Ask::deserialize(fields).map_err(bad)? else {
-            return Err(Answer::error(Code::BadRequest, "you have joined already"));
+        let (battle, hurry) = match Ask::deserialize(fields).map_err(bad)? {
+            Ask::Join(_) => return Err(Answer::error(Code::BadRequest, "you have joined already")),
+            Ask::Begin(ask) => (ask.battle, false),
+            Ask::Hurry(ask) => (ask.battle, true),
         };
-        Door::One { battle: live.id(), viewer }.may_enter(&ask.battle)?;
+        Door::One { battle: live.id(), viewer }.may_enter(&battle)?;
         if !matches!(viewer, Viewer::Seat(_)) {
-            return Err(Answer::error(Code::NotForYou, "spectators do not begin battles"));
+            return Err(Answer::error(Code::NotForYou, "spectators neither begin battles nor hurry anybody"));
         }
-        self.begin(live).await?;
+        if hurry {
+            live.mind.hurry();
+        } else {
+            self.begin(live).await?;
+        }
         Ok(live.joined(viewer))
     }
 
@@ -119,9 +134,9 @@ impl Hall {
         since: usize,
         id: Value,
     ) -> Result<Replied, Answer> {
-        let view = self.act(live, seat, act, since, None).await?;
-        let text = said(id, Said::View(view.clone())).text;
-        Ok(Replied { text, view: Some(view) })
+        let (shown, moment) = self.act(live, seat, act, since, None).await?;
+        let text = format!(r#"{{"id":{id},"ok":{}}}"#, shown.json);
+        Ok(Replied { text, acted: Some(Acted { mark: shown.mark, moment }) })
     }
 
     /// What only looks: from what the viewer knows, while the battle goes on.
@@ -134,16 +149,15 @@ impl Hall {
     ) -> Result<Replied, Answer> {
         let this = Arc::clone(live);
         let quick = matches!(request, Request::View(ref ask) if ask.at.is_none());
-        let pool = if quick { &self.quick } else { &self.slow };
         let think = move || {
             let door = Door::One { battle: this.id(), viewer };
             let thought = this.read().begun().and_then(|battle| door.look(battle, request))?;
             Ok(said(id, thought()?))
         };
-        pool.run(think).await?
+        if quick { here(think)? } else { self.slow.run(think).await? }
     }
 }
 
 fn said(id: Value, said: Said) -> Replied {
-    Replied { text: text(&Reply { id, body: Body::Ok { ok: Box::new(said) } }), view: None }
+    Replied { text: text(&Reply { id, body: Body::Ok { ok: Box::new(said) } }), acted: None }
 }

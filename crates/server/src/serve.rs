@@ -3,6 +3,7 @@
 use crate::guard::Address;
 use crate::hall::Hall;
 use crate::limits::What;
+use archive::{Hint, News};
 use axum::{Extension, Router};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -116,12 +117,15 @@ async fn listen(hall: Arc<Hall>) {
     let mut hints = hall.archive.hints();
     loop {
         match hints.recv().await {
-            Ok(hint) => {
-                if let Some(live) = hall.present(&hint.battle)
-                    && live.read().next < hint.next
-                {
-                    let hall = Arc::clone(&hall);
-                    tokio::spawn(async move { hall.refresh(&live, hint.next).await });
+            Ok(Hint { battle, news }) => {
+                let Some(live) = hall.present(&battle) else { continue };
+                match news {
+                    News::Chairs => live.doubt_chairs(),
+                    News::Grown(next) if live.read().next < next => {
+                        let hall = Arc::clone(&hall);
+                        tokio::spawn(async move { hall.refresh(&live, next).await });
+                    }
+                    News::Grown(_) => {}
                 }
             }
             Err(tokio::sync::broadcast::error::RecvError::Lagged(_)) => {}

@@ -7,7 +7,6 @@ use crate::message::{Hall as Ask, Join};
 use crate::requests::Replied;
 use crate::token::Token;
 use crate::watcher::{Watcher, bye};
-use archive::TokenHash;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Extension, State};
 use axum::response::{IntoResponse, Response};
@@ -67,7 +66,7 @@ struct Wire {
 
 impl Wire {
     async fn serve(&mut self) -> Result<(), End> {
-        let (mut watcher, token) = self.join().await?;
+        let mut watcher = self.join().await?;
         let mut stopping = self.hall.stopping.subscribe();
         let mut bucket = bucket(&self.hall);
         let (mut waited, mut heard) = (0, Instant::now());
@@ -91,13 +90,19 @@ impl Wire {
                     if changed.is_err() {
                         return Err(End::Bye(Code::GoingAway, "join again"));
                     }
-                    self.push(&mut watcher, &token).await?;
+                    self.push(&mut watcher).await?;
+                }
+                Ok(()) = watcher.thought.changed() => {
+                    if let Some(text) = watcher.thinking() {
+                        self.say(text).await?;
+                    }
                 }
                 _ = ping.tick() => {
                     if heard.elapsed() > self.hall.limits.silence {
                         return Err(End::Bye(Code::GoingAway, "nothing was heard from you for too long"));
                     }
-                    still_holds(&self.hall, &watcher, &token).await?;
+                    // Another node may have revoked the token, and its hint may be lost.
+                    self.still_holds(&mut watcher).await?;
                     self.send(Message::Ping(Vec::new().into())).await?;
                 }
                 _ = stopping.changed() => {
@@ -108,7 +113,7 @@ impl Wire {
     }
 
     /// The first message: who is it?
-    async fn join(&mut self) -> Result<(Watcher, TokenHash), End> {
+    async fn join(&mut self) -> Result<Watcher, End> {
         let Ok(first) = timeout(self.hall.limits.first_message, self.first()).await else {
             return Err(End::Bye(Code::BadRequest, "the first message did not come in time"));
         };
@@ -118,10 +123,10 @@ impl Wire {
             Err((id, answer)) => (id, Err(answer)),
         };
         match joined {
-            Ok((watcher, token)) => {
+            Ok(watcher) => {
                 let joined = watcher.live.joined(watcher.viewer);
                 self.say(Replied::joined(id, joined).text).await?;
-                Ok((watcher, token))
+                Ok(watcher)
             }
             Err(answer) => {
                 self.hall.metrics.errors.fetch_add(1, Relaxed);
@@ -143,17 +148,22 @@ impl Wire {
 
     async fn answer(&mut self, watcher: &mut Watcher, line: &[u8]) -> Result<(), End> {
         let replied = self.hall.reply(&watcher.live, watcher.viewer, line).await;
-        if let Some(view) = &replied.view {
-            watcher.got(view);
+        if let Some(acted) = &replied.acted {
+            watcher.got(acted);
         }
         self.say(replied.text).await
     }
 
-    async fn push(&mut self, watcher: &mut Watcher, token: &TokenHash) -> Result<(), End> {
-        if watcher.live.is_revoked(token) {
-            return Err(End::Bye(Code::GoingAway, "this token no longer holds"));
+    async fn still_holds(&mut self, watcher: &mut Watcher) -> Result<(), End> {
+        let gone = End::Bye(Code::GoingAway, "this token no longer holds");
+        if watcher.holds(&self.hall).await { Ok(()) } else { Err(gone) }
+    }
+
+    async fn push(&mut self, watcher: &mut Watcher) -> Result<(), End> {
+        if watcher.doubted() {
+            self.still_holds(watcher).await?;
         }
-        match watcher.push(&self.hall).await {
+        match watcher.push() {
             Ok(Some(text)) => self.say(text).await,
             Ok(None) => Ok(()),
             Err(_) => Err(End::Bye(Code::Unavailable, "join again")),
@@ -189,7 +199,7 @@ impl Wire {
     }
 }
 
-async fn enter(hall: &Arc<Hall>, fields: Value) -> Result<(Watcher, TokenHash), Answer> {
+async fn enter(hall: &Arc<Hall>, fields: Value) -> Result<Watcher, Answer> {
     let first = || Answer::error(Code::BadRequest, "the first message is `join` with `battle` and `token`");
     let Ok(Ask::Join(Join { battle, token, bytes, since })) = Ask::deserialize(fields) else {
         return Err(first());
@@ -199,7 +209,7 @@ async fn enter(hall: &Arc<Hall>, fields: Value) -> Result<(Watcher, TokenHash), 
     let viewer = hall.holder(&battle, &token).await?.ok_or_else(nobody)?;
     let live = hall.live(&battle).await?;
     hall.join(&live, viewer, &bytes).await?;
-    Ok((Watcher::new(live, viewer, since), token))
+    Ok(Watcher::new(live, viewer, token, since))
 }
 
 /// Waits until the next message may be taken: whoever sends too much is not read meanwhile.
@@ -211,16 +221,6 @@ async fn throttle(bucket: &mut Bucket, waited: u32) -> Result<u32, End> {
     sleep(wait).await;
     let _ = bucket.take(Instant::now());
     Ok(waited + 1)
-}
-
-/// Another node may have revoked the token.
-async fn still_holds(hall: &Hall, watcher: &Watcher, token: &TokenHash) -> Result<(), End> {
-    match hall.holder(watcher.live.id(), token).await {
-        Ok(Some(viewer)) if viewer == watcher.viewer => Ok(()),
-        Ok(_) => Err(End::Bye(Code::GoingAway, "this token no longer holds")),
-        // The archive cannot be asked now: it will be asked again.
-        Err(_) => Ok(()),
-    }
 }
 
 fn bucket(hall: &Hall) -> Bucket {

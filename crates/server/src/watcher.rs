@@ -1,19 +1,28 @@
 //! What a socket or a stream has been sent, and what it must be sent next. Nothing is queued: there is only the
 //! newest view, with the lines after the last one sent.
 
+use crate::acts::view;
 use crate::hall::Hall;
 use crate::live::Live;
 use crate::message::Push;
-use sha2::{Digest, Sha256};
+use crate::mind::Thought;
+use crate::requests::Acted;
+use crate::shown::Shown;
+use archive::TokenHash;
 use std::sync::Arc;
 use tokio::sync::watch;
-use umpire::{Answer, Code, Seat, Trouble, View, Viewer};
+use umpire::{Answer, Code, Seat, Trouble, Viewer};
 
 /// Watches a battle for one viewer.
 pub(crate) struct Watcher {
     pub(crate) live: Arc<Live>,
     pub(crate) viewer: Viewer,
     pub(crate) moment: watch::Receiver<u64>,
+    /// How far the computer players have come.
+    pub(crate) thought: watch::Receiver<Option<Thought>>,
+    token: TokenHash,
+    /// How often a token had been revoked when this one was last looked at, if it was since it came.
+    chairs: Option<u64>,
     /// The number of the last line sent.
     lines: usize,
     /// What was sent last.
@@ -25,20 +34,45 @@ pub(crate) struct Watcher {
 enum Sent {
     Nothing,
     Waiting(Vec<Seat>),
-    /// The hash of a view without its lines.
+    /// A view with this hash.
     View([u8; 32]),
 }
 
 impl Watcher {
-    pub(crate) fn new(live: Arc<Live>, viewer: Viewer, since: usize) -> Self {
+    pub(crate) fn new(live: Arc<Live>, viewer: Viewer, token: TokenHash, since: usize) -> Self {
         let mut moment = live.moment.subscribe();
         moment.mark_changed();
-        Self { live, viewer, moment, lines: since, sent: Sent::Nothing }
+        let thought = live.mind.thought.subscribe();
+        Self { live, viewer, moment, thought, token, chairs: None, lines: since, sent: Sent::Nothing }
+    }
+
+    /// The message that tells how far a computer player has come.
+    pub(crate) fn thinking(&mut self) -> Option<String> {
+        let Thought { seat, share } = (*self.thought.borrow_and_update())?;
+        Some(text(&Push::Thinking { seat, share }))
+    }
+
+    /// May the token have been revoked since it was last looked at? It may also have been while it came.
+    pub(crate) fn doubted(&self) -> bool {
+        self.chairs != Some(self.live.chairs_doubted())
+    }
+
+    /// Does the token still hold?
+    pub(crate) async fn holds(&mut self, hall: &Hall) -> bool {
+        let chairs = self.live.chairs_doubted();
+        match hall.holder(self.live.id(), &self.token).await {
+            Ok(holder) => {
+                self.chairs = Some(chairs);
+                holder == Some(self.viewer)
+            }
+            // The archive cannot be asked now: it will be asked again.
+            Err(_) => true,
+        }
     }
 
     /// The message that brings the viewer up to date; `None` if he is. That somebody did something which he cannot
     /// see must not be seen either.
-    pub(crate) async fn push(&mut self, hall: &Hall) -> Result<Option<String>, Answer> {
+    pub(crate) fn push(&mut self) -> Result<Option<String>, Answer> {
         self.moment.borrow_and_update();
         if let Some(seats) = self.live.awaited() {
             let now = Sent::Waiting(seats.clone());
@@ -48,36 +82,28 @@ impl Watcher {
             self.sent = now;
             return Ok(Some(text(&Push::Waiting { seats })));
         }
-        let (live, viewer, since) = (Arc::clone(&self.live), self.viewer, self.lines);
-        let before = self.sent.clone();
-        let look = move || {
-            let view = live.read().begun().map(|battle| battle.view(viewer, since))?;
-            let now = Sent::View(hash(&view));
-            if before == now && view.lines.is_empty() {
-                return Ok::<_, Answer>(None);
-            }
-            let last = view.lines.last().map(|line| line.number);
-            Ok(Some((now, last, text(&Push::View { view: Box::new(view) }))))
-        };
-        let Some((now, last, text)) = hall.quick.run(look).await?? else { return Ok(None) };
-        self.sent = now;
-        self.lines = last.unwrap_or(self.lines);
-        Ok(Some(text))
+        let Shown { json, mark } = Shown::of(&view(&self.live, self.viewer, self.lines)?);
+        if self.sent == Sent::View(mark.hash) && mark.last.is_none() {
+            return Ok(None);
+        }
+        self.sent = Sent::View(mark.hash);
+        self.lines = mark.last.unwrap_or(self.lines);
+        Ok(Some(format!(r#"{{"push":"view","view":{json}}}"#)))
     }
 
-    /// The viewer has got this view with a reply.
-    pub(crate) fn got(&mut self, view: &View) {
-        if view.viewer == self.viewer {
-            self.sent = Sent::View(hash(view));
-            self.lines = view.lines.last().map_or(self.lines, |line| line.number.max(self.lines));
+    /// The viewer has got this view with a reply. If nothing has happened since, there is nothing to push.
+    pub(crate) fn got(&mut self, acted: &Acted) {
+        let Acted { mark, moment } = acted;
+        if mark.viewer != self.viewer {
+            return;
+        }
+        self.sent = Sent::View(mark.hash);
+        self.lines = mark.last.map_or(self.lines, |last| last.max(self.lines));
+        let now = *self.moment.borrow_and_update();
+        if *moment != Some(now) || self.doubted() {
+            self.moment.mark_changed();
         }
     }
-}
-
-/// The hash of all that a viewer sees besides the log.
-fn hash(view: &View) -> [u8; 32] {
-    let parts = (&view.scene, &view.prompt, &view.awaited, &view.outcome, view.may_undo, view.closed);
-    Sha256::digest(serde_json::to_vec(&parts).unwrap_or_default()).into()
 }
 
 /// The last words before a socket is closed.

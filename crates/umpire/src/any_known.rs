@@ -29,8 +29,8 @@ pub trait AnyKnown: Send {
     fn aim(&self, draft: &[Value], place: PlaceId, drag: &Drag) -> Result<Aimed, Answer>;
     /// The chances of a draft.
     fn odds(&self, draft: &[Value]) -> Result<Vec<Odds>, Answer>;
-    /// A piece looked at closely.
-    fn inspect(&self, piece: PieceId) -> Result<Inspection, Answer>;
+    /// A piece looked at closely, as it would stand after a draft.
+    fn inspect(&self, piece: PieceId, draft: &[Value]) -> Result<Inspection, Answer>;
     /// The `Known` of its game: see `of`.
     fn as_any(&self) -> &dyn Any;
 }
@@ -81,9 +81,14 @@ impl<G: Game> AnyKnown for Known<G> {
         Ok(G::odds(self, &steps))
     }
 
-    fn inspect(&self, piece: PieceId) -> Result<Inspection, Answer> {
+    fn inspect(&self, piece: PieceId, draft: &[Value]) -> Result<Inspection, Answer> {
         let unknown = || Answer::error(Code::UnknownPiece, format!("no piece {} is known", piece.0));
-        G::inspect(self, piece).ok_or_else(unknown)
+        let found = if draft.is_empty() {
+            G::inspect(self, piece)
+        } else {
+            G::inspect(&drafted(self, draft)?, piece)
+        };
+        found.ok_or_else(unknown)
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -133,5 +138,6 @@ fn judged<G: Game>(known: &Known<G>, steps: &[G::Step]) -> Result<Judged, Answer
         pieces: scene.pieces,
         markers: scene.markers,
         gauges: scene.gauges,
+        terrain: (scene.terrain != G::terrain(known)).then_some(scene.terrain),
     })
 }

@@ -5,11 +5,10 @@ use crate::ask::{Prompt, PromptId};
 use crate::chance::Supply;
 use crate::decision::{Decision, Undo, find, judge, own};
 use crate::game::{Begin, Game, Handles, SeatInfo};
-use crate::journal::{Chance, Entry, FORMAT, Journal, SNAPSHOT_EVERY, Snapshot, StateHash};
+use crate::journal::{Chance, Entry, FORMAT, Journal, SNAPSHOT_EVERY, Snapshot, StateHash, Told};
 use crate::known::Known;
 use crate::scenario::Scenario;
 use crate::seat::{Seat, Seats, Viewer};
-use crate::tell::Line;
 use crate::view::{Asked, Numbered, View};
 use dice::Given;
 use serde::Serialize;
@@ -69,14 +68,6 @@ impl<St> From<Choice<St>> for Act<St> {
     }
 }
 
-/// A line, who was told, and how many entries the journal had when the entry that told it was done.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Told {
-    pub(crate) entries: usize,
-    pub(crate) to: Seats,
-    pub(crate) line: Line,
-}
-
 /// A battle.
 pub struct Battle<G: Game> {
     pub(crate) journal: Journal,
@@ -111,7 +102,7 @@ impl<G: Game> Battle<G> {
             begin: supply.since_last(),
             hash: StateHash::of(&truth),
             entries: Vec::new(),
-            snapshots: vec![Snapshot::new(0, to_value(&truth))],
+            snapshots: vec![Snapshot::new(0, to_value(&truth), 0, None)],
             resumed: None,
         };
         let mut battle = Self::new(journal, truth, told, 0);
@@ -182,22 +173,23 @@ impl<G: Game> Battle<G> {
             scene: G::scene(&known),
             prompt: own(&prompts, viewer).map(asked::<G>),
             awaited: prompts.iter().filter(|p| !p.answered).map(|p| p.seat).collect(),
-            lines: self.lines(viewer).skip(since).collect(),
+            lines: self.lines(viewer, since).collect(),
             outcome,
             may_undo: known.seat().is_some_and(|seat| self.may_undo(seat)),
             closed: self.closed,
         }
     }
 
-    fn lines(&self, viewer: Viewer) -> impl Iterator<Item = Numbered> + '_ {
-        let heard = self.told.iter().filter(move |told| told.to.has(viewer));
-        heard.enumerate().map(|(i, told)| Numbered { number: i + 1, line: told.line.clone() })
+    /// The lines told to a viewer after line `since`. Those before it are passed over, not copied: the log is long.
+    fn lines(&self, viewer: Viewer, since: usize) -> impl Iterator<Item = Numbered> + '_ {
+        let heard = self.told.iter().filter(move |told| told.to.has(viewer)).enumerate().skip(since);
+        heard.map(|(i, told)| Numbered { number: i + 1, line: told.line.clone() })
     }
 
     /// The battle as it was when a viewer had just been told line `number`; at the start for line 0.
     pub fn at_line(&self, viewer: Viewer, number: usize) -> Result<Self, Answer> {
         let heard = self.told.iter().filter(|told| told.to.has(viewer)).take(number).last();
-        Self::replay(&self.journal, Some(heard.map_or(0, |told| told.entries)))
+        self.at(heard.map_or(0, |told| told.entries))
     }
 
     /// May this seat take its last choice back? Only public facts and its own choice decide: while others
@@ -214,8 +206,7 @@ impl<G: Game> Battle<G> {
         let entries = &self.journal.entries;
         let named = |entry: &Entry| matches!(entry, Entry::Play { seat: by, choice: Some(name), .. } if *by == seat && name == id);
         let Some(place) = entries.iter().position(named) else { return Ok(None) };
-        let forced = |e: &&Entry| matches!(e, Entry::Play { forced: true, .. });
-        let after = place + 1 + entries[place + 1..].iter().take_while(forced).count();
+        let after = self.journal.decided(place + 1);
         let same = matches!(&entries[place], Entry::Play { prompt: asked, .. } if *asked == prompt);
         if !same || matches!(entries.get(after), Some(Entry::Undo { .. })) {
             let sentence = "this name was given to another choice, or to one that was taken back";
@@ -333,7 +324,9 @@ impl<G: Game> Battle<G> {
         self.closed = decision.closed;
         let now = self.journal.entries.len();
         if before / SNAPSHOT_EVERY != now / SNAPSHOT_EVERY {
-            self.journal.snapshots.push(Snapshot::new(now, to_value(&self.truth)));
+            let from = self.journal.snapshots.last().map_or(0, Snapshot::lines);
+            let told = self.told.get(from..).unwrap_or_default().to_vec();
+            self.journal.snapshots.push(Snapshot::new(now, to_value(&self.truth), from, Some(told)));
         }
     }
 

@@ -2,10 +2,10 @@
 
 use crate::answer::{Answer, Code};
 use crate::ask::{Judgement, Prompt, PromptId};
-use crate::battle::{Battle, Told, lines, step, to_value};
+use crate::battle::{Battle, lines, step, to_value};
 use crate::chance::{Supply, alike, follow};
 use crate::game::Game;
-use crate::journal::{Entry, StateHash};
+use crate::journal::{Entry, StateHash, Told};
 use crate::known::Known;
 use crate::seat::{Seat, Seats, Viewer};
 use crate::tell::Line;

@@ -101,10 +101,10 @@ impl Door<'_> {
                 let known = battle.known_to(seat)?;
                 Ok(Box::new(move || Ok(Said::Aimed(known.aim(&draft, place, &drag)?))))
             }
-            Request::Inspect(Inspect { viewer, piece, .. }) => {
+            Request::Inspect(Inspect { viewer, piece, draft, .. }) => {
                 self.may_see(viewer, battle)?;
                 let known = battle.known(viewer);
-                Ok(Box::new(move || Ok(Said::Inspection(known.inspect(piece)?))))
+                Ok(Box::new(move || Ok(Said::Inspection(known.inspect(piece, &draft)?))))
             }
             Request::Journal(_) => {
                 self.may_see(Viewer::All, battle)?;

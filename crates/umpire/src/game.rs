@@ -6,7 +6,7 @@ use crate::ask::{Drag, Judgement, Options, PlaceId, Prompt, Refusal};
 use crate::hints::{Hints, Worded};
 use crate::known::Known;
 use crate::scenario::{Problem, Scenario};
-use crate::scene::{PieceId, Scene, Shape};
+use crate::scene::{PieceId, Scene, Shape, Terrain};
 use crate::seat::{Seat, Viewer};
 use crate::tell::{Line, Tell};
 use crate::{RuleId, Sentence};
@@ -110,6 +110,11 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// What to draw.
     fn scene(known: &Known<Self>) -> Scene;
+
+    /// The terrain of the scene, for those who need no more of it.
+    fn terrain(known: &Known<Self>) -> Vec<Terrain> {
+        Self::scene(known).terrain
+    }
 
     /// The log's sentence for an event.
     fn line(event: &Self::Event) -> Line;

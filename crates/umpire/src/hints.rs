@@ -13,6 +13,8 @@ use serde::{Deserialize, Serialize};
 pub struct Hints<St> {
     /// What this moment is about, in plain words.
     pub about: Sentence,
+    /// How the battle is won.
+    pub goal: Sentence,
     /// Beginnings worth one click: several steps that are legal one after the other.
     pub plans: Vec<Plan<St>>,
     /// Offered steps that one piece does to another.
@@ -21,12 +23,21 @@ pub struct Hints<St> {
     pub kinds: Vec<Kind>,
     /// Pieces of one's own that cannot take part now, and why.
     pub barred: Vec<Barred>,
+    /// Offered steps that are seldom wanted and should not lie under a hasty hand.
+    pub rare: Vec<St>,
 }
 
 impl<St> Default for Hints<St> {
     fn default() -> Self {
-        let about = Sentence::default();
-        Self { about, plans: Vec::new(), strikes: Vec::new(), kinds: Vec::new(), barred: Vec::new() }
+        Self {
+            about: Sentence::default(),
+            goal: Sentence::default(),
+            plans: Vec::new(),
+            strikes: Vec::new(),
+            kinds: Vec::new(),
+            barred: Vec::new(),
+            rare: Vec::new(),
+        }
     }
 }
 
@@ -46,10 +57,12 @@ impl<St> Hints<St> {
         };
         Hints {
             about: self.about,
+            goal: self.goal,
             plans: self.plans.into_iter().map(plan).collect(),
             strikes: self.strikes.into_iter().map(strike).collect(),
             kinds: self.kinds,
             barred: self.barred,
+            rare: self.rare.into_iter().map(&write).collect(),
         }
     }
 }

@@ -90,7 +90,7 @@ impl Host {
             return Err(Answer::error(Code::TooMany, format!("{MOST_BATTLES} battles are open")));
         }
         let name = self.free_name(open.battle.clone())?;
-        let Reopened { battle, drift } = self.make(open)?;
+        let Reopened { battle, drift, .. } = self.make(open)?;
         let opened = Opened {
             battle: name.clone(),
             seats: battle.seats().to_vec(),
@@ -123,7 +123,7 @@ impl Host {
         }
         let chance = Chance { dice: from, seed, added };
         let battle = game.open(Opening { scenario, chance, given: dice })?;
-        Ok(Reopened { battle, drift: None })
+        Ok(Reopened { battle, drift: None, replayed: 0 })
     }
 
     fn free_name(&mut self, wish: Option<String>) -> Result<String, Answer> {

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::fmt;
+use std::io::{BufWriter, Write as _};
 
 /// The format of journals that this program writes.
 pub const FORMAT: u32 = 1;
@@ -45,20 +46,22 @@ pub struct Journal {
     pub entries: Vec<Entry>,
     /// Stored states.
     pub snapshots: Vec<Snapshot>,
-    /// Set if the battle began under older rules that no longer replay: what it goes on from.
+    /// Set if the battle goes on from a stored state: it began under older rules that no longer replay, or where
+    /// another battle was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resumed: Option<Resumed>,
 }
 
-/// What a battle goes on from after the rules changed under it.
+/// What a battle goes on from: after the rules changed under it, or as a branch of another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Resumed {
-    /// The older version of the rules.
+    /// The version of the rules by which it had been played.
     pub rules: u32,
     /// The stored state.
     pub state: Value,
-    /// Every roll that fell before, those of choices that were lost too: their dice do not fall again.
+    /// Every roll that fell before, those of choices that were lost too: their dice do not fall again. None in a
+    /// branch, which has dice of its own.
     pub rolls: Vec<Roll>,
     /// What had been told before.
     pub told: Vec<Heard>,
@@ -68,6 +71,18 @@ pub struct Resumed {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Heard {
+    /// To whom.
+    pub to: Seats,
+    /// What.
+    pub line: Line,
+}
+
+/// A line, who was told, and how many entries the journal had when the entry that told it was done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Told {
+    /// How many entries there were.
+    pub entries: usize,
     /// To whom.
     pub to: Seats,
     /// What.
@@ -91,6 +106,13 @@ impl Journal {
     pub fn rolls(&self) -> impl Iterator<Item = &Roll> {
         let before = self.resumed.as_ref().map_or(&self.begin, |resumed| &resumed.rolls);
         before.iter().chain(self.entries.iter().flat_map(Entry::rolls))
+    }
+
+    /// So many entries, and the umpire's own answers to the last of them: where somebody must decide.
+    pub fn decided(&self, entries: usize) -> usize {
+        let end = entries.min(self.entries.len());
+        let forced = |e: &&Entry| matches!(e, Entry::Play { forced: true, .. });
+        end + self.entries[end..].iter().take_while(forced).count()
     }
 
     /// Was the battle closed?
@@ -167,21 +189,37 @@ pub struct Snapshot {
     pub after: usize,
     /// The state.
     pub state: Value,
-    /// The hash of the state as it stands here.
+    /// How many lines are in the stored states before it.
+    #[serde(default)]
+    pub from: usize,
+    /// The lines told since then: with them a battle goes on from here without its first entries being played
+    /// again. Older programs, and the state before the first entry, have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub told: Option<Vec<Told>>,
+    /// The hash of all this.
     pub hash: StateHash,
 }
 
 impl Snapshot {
-    /// A state, stored.
-    pub fn new(after: usize, state: Value) -> Self {
-        let hash = StateHash::of(&state);
-        Self { after, state, hash }
+    /// A state, stored, perhaps with the lines after the first `from`.
+    pub fn new(after: usize, state: Value, from: usize, told: Option<Vec<Told>>) -> Self {
+        let hash = digest(&state, from, told.as_deref());
+        Self { after, state, from, told, hash }
+    }
+
+    /// How many lines are in it and in those before it.
+    pub fn lines(&self) -> usize {
+        self.from + self.told.as_ref().map_or(0, Vec::len)
     }
 
     /// Is it as it was stored?
     pub fn whole(&self) -> bool {
-        StateHash::of(&self.state) == self.hash
+        digest(&self.state, self.from, self.told.as_deref()) == self.hash
     }
+}
+
+fn digest(state: &Value, from: usize, told: Option<&[Told]>) -> StateHash {
+    told.map_or_else(|| StateHash::of(state), |told| StateHash::of(&(state, from, told)))
 }
 
 /// The hash of a state. It stays in the archive: hidden dice could be found by trying them against it.
@@ -197,7 +235,11 @@ impl StateHash {
     /// If the state cannot be written as JSON, which is a defect of its game.
     pub fn of(state: &impl Serialize) -> Self {
         let mut hasher = Sha256::new();
-        serde_json::to_writer(Hashing(&mut hasher), state).expect("a state can be written as JSON");
+        // JSON is written in crumbs; a hash is made of blocks.
+        let mut out = BufWriter::with_capacity(4096, Hashing(&mut hasher));
+        serde_json::to_writer(&mut out, state).expect("a state can be written as JSON");
+        out.flush().expect("a hash takes everything");
+        drop(out);
         Self(hasher.finalize().into())
     }
 }

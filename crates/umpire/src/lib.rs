@@ -4,6 +4,7 @@
 //! the only door to it: it holds the truth, gives each viewer a [`Known`] state and a [`View`], takes
 //! choices, keeps the [`Journal`] and replays it. The [`protocol`] speaks to it in JSON.
 
+mod again;
 mod answer;
 mod any_known;
 mod ask;
@@ -44,16 +45,18 @@ pub use game::{
 pub use hints::{Barred, Hints, Kind, Plan as HintedPlan, Strike, Worded};
 pub use host::{Host, LONGEST_REQUEST, MOST_BATTLES, read_request, read_seed};
 pub use journal::{
-    Chance, DiceFrom, Entry, FORMAT, Heard, Journal, Resumed, SNAPSHOT_EVERY, Snapshot, StateHash,
+    Chance, DiceFrom, Entry, FORMAT, Heard, Journal, Resumed, SNAPSHOT_EVERY, Snapshot, StateHash, Told,
 };
 pub use known::Known;
-pub use registry::{AnyBattle, AnyDecision, GameEntry, Games, OpenBattle, Reopened, ReplayBattle};
+pub use registry::{
+    AnyBattle, AnyDecision, GameEntry, Games, Moment, OpenBattle, Reopened, ReplayBattle, ResumeBattle,
+};
 pub use replay::{Drift, Replayed};
 pub use scenario::{Problem, Scenario};
 pub use scene::{Badge, Gauge, Marker, Piece, PieceId, Scene, Shape, Terrain, Track};
 pub use seat::{MOST_SEATS, Seat, Seats, Viewer};
 pub use staff::{Plan, Staff};
-pub use tell::{Line, Mute, Tell, Thrown};
+pub use tell::{Line, Mute, Scored, Tell, Thrown};
 pub use view::{Asked, Numbered, View};
 
 /// Words for people.

@@ -10,7 +10,7 @@ use crate::game::{Inspection, Odds, SeatInfo};
 use crate::hints::{Hints, Worded};
 use crate::journal::{DiceFrom, Journal};
 use crate::replay::Drift;
-use crate::scene::{Gauge, Marker, Piece, PieceId};
+use crate::scene::{Gauge, Marker, Piece, PieceId, Terrain};
 use crate::seat::{Seat, Viewer};
 use crate::view::View;
 use crate::{RuleId, Sentence};
@@ -177,6 +177,9 @@ pub struct Inspect {
     pub viewer: Viewer,
     /// The piece.
     pub piece: PieceId,
+    /// As it would stand after these steps of the viewer's own draft.
+    #[serde(default)]
+    pub draft: Vec<Value>,
 }
 
 /// Play a choice.
@@ -327,6 +330,9 @@ pub struct Judged {
     pub markers: Vec<Marker>,
     /// The gauges as they would stand.
     pub gauges: Vec<Gauge>,
+    /// The terrain as it would lie, if these steps change it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub terrain: Option<Vec<Terrain>>,
 }
 
 /// The step that fits what was drawn: judged or refused.

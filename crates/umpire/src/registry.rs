@@ -7,7 +7,7 @@ use crate::battle::{Act, Battle, Choice, Opening, step};
 use crate::decision::Decision;
 use crate::game::{Game, Inspection, Odds, SeatInfo};
 use crate::hints::Hints;
-use crate::journal::{Entry, Journal};
+use crate::journal::{Chance, Entry, Journal};
 use crate::protocol::{Aimed, GameInfo, Judged};
 use crate::replay::{Drift, Replayed};
 use crate::scenario::Scenario;
@@ -36,6 +36,7 @@ pub struct GameEntry {
     pub step_schema: Schema,
     open: OpenBattle,
     replay: ReplayBattle,
+    resume: ResumeBattle,
 }
 
 /// Opens a battle.
@@ -43,6 +44,9 @@ pub type OpenBattle = fn(Opening) -> Opened;
 
 /// Reads a battle from its journal: to go on with it, or as it was after so many entries.
 pub type ReplayBattle = fn(&Journal, Option<usize>) -> Result<Reopened, Answer>;
+
+/// Reads a battle from a journal of one's own, to go on with it: its stored states are believed.
+pub type ResumeBattle = fn(&Journal) -> Result<Reopened, Answer>;
 
 /// A battle, or why there is none.
 type Opened = Result<Box<dyn AnyBattle>, Answer>;
@@ -53,6 +57,24 @@ pub struct Reopened {
     pub battle: Box<dyn AnyBattle>,
     /// How it differs from what was written, if the rules changed meanwhile.
     pub drift: Option<Drift>,
+    /// How many entries were played again.
+    pub replayed: usize,
+}
+
+/// Where in a battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// After so many entries of its journal.
+    Entries(usize),
+    /// When a viewer had just been told a line.
+    Line(Viewer, usize),
+}
+
+impl<G: Game> From<Replayed<G>> for Reopened {
+    fn from(replayed: Replayed<G>) -> Self {
+        let Replayed { battle, drift, replayed } = replayed;
+        Self { battle: Box::new(battle), drift, replayed }
+    }
 }
 
 impl Games {
@@ -70,12 +92,11 @@ impl Games {
             step_schema: schemars::schema_for!(G::Step),
             open: |opening| Ok(Box::new(Battle::<G>::open(opening)?)),
             replay: |journal, upto| {
-                let Replayed { battle, drift } = match upto {
-                    None => Battle::<G>::resume(journal)?,
-                    upto => Replayed { battle: Battle::<G>::replay(journal, upto)?, drift: None },
-                };
-                Ok(Reopened { battle: Box::new(battle), drift })
+                let Some(end) = upto else { return Battle::<G>::resume(journal).map(Reopened::from) };
+                let battle = Box::new(Battle::<G>::replay(journal, upto)?);
+                Ok(Reopened { battle, drift: None, replayed: end.min(journal.entries.len()) })
             },
+            resume: |journal| Battle::<G>::resume_own(journal).map(Reopened::from),
         });
         self
     }
@@ -124,6 +145,11 @@ impl GameEntry {
         self.replay
     }
 
+    /// What reads battles of it from journals of one's own, to be handed to another thread.
+    pub const fn resumer(&self) -> ResumeBattle {
+        self.resume
+    }
+
     /// Opens a battle.
     pub fn open(&self, opening: Opening) -> Opened {
         (self.open)(opening)
@@ -160,6 +186,8 @@ pub trait AnyBattle: Send + Sync {
     /// Does what was decided elsewhere: the entries that follow those of this battle. If they do not fit, the
     /// battle is left somewhere among them and must be read anew.
     fn follow(&mut self, entries: &[Entry]) -> Result<(), Answer>;
+    /// The journal of a new battle that goes on from a moment of this one, with dice of its own.
+    fn branch(&self, at: Moment, chance: Chance) -> Result<Journal, Answer>;
 
     /// What a seat of this battle knows.
     fn known_to(&self, seat: Seat) -> Result<Box<dyn AnyKnown>, Answer> {
@@ -186,9 +214,9 @@ pub trait AnyBattle: Send + Sync {
     fn odds(&self, seat: Seat, draft: &[Value]) -> Result<Vec<Odds>, Answer> {
         self.known_to(seat)?.odds(draft)
     }
-    /// A piece looked at closely.
-    fn inspect(&self, viewer: Viewer, piece: PieceId) -> Result<Inspection, Answer> {
-        self.known(viewer).inspect(piece)
+    /// A piece looked at closely, as it would stand after a draft.
+    fn inspect(&self, viewer: Viewer, piece: PieceId, draft: &[Value]) -> Result<Inspection, Answer> {
+        self.known(viewer).inspect(piece, draft)
     }
 }
 
@@ -230,8 +258,7 @@ impl<G: Game> AnyBattle for Battle<G> {
 
     fn answered(&self, seat: Seat, id: &str, to: PromptId, since: usize) -> Result<Option<View>, Answer> {
         let Some(entries) = self.played(seat, id, to)? else { return Ok(None) };
-        let then = Self::replay(self.journal(), Some(entries))?;
-        Ok(Some(then.view(Viewer::Seat(seat), since)))
+        Ok(Some(self.at(entries)?.view(Viewer::Seat(seat), since)))
     }
 
     fn decide(&self, act: Act<Value>) -> Result<AnyDecision, Answer> {
@@ -254,5 +281,12 @@ impl<G: Game> AnyBattle for Battle<G> {
 
     fn follow(&mut self, entries: &[Entry]) -> Result<(), Answer> {
         Self::follow(self, entries)
+    }
+
+    fn branch(&self, at: Moment, chance: Chance) -> Result<Journal, Answer> {
+        match at {
+            Moment::Entries(entries) => self.at(self.journal().decided(entries))?.branch(chance),
+            Moment::Line(viewer, line) => self.at_line(viewer, line)?.branch(chance),
+        }
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::RuleId;
 use crate::answer::{Answer, Code};
-use crate::battle::{Act, Battle, Told, to_value};
+use crate::battle::{Act, Battle, to_value};
 use crate::chance::{Supply, alike, follow};
 use crate::game::Game;
-use crate::journal::{Entry, FORMAT, Heard, Journal, Resumed, Snapshot, StateHash};
+use crate::journal::{Entry, FORMAT, Heard, Journal, Resumed, Snapshot, StateHash, Told};
 use crate::seat::Seats;
 use crate::tell::Line;
 use dice::Given;
@@ -19,6 +19,8 @@ pub struct Replayed<G: Game> {
     pub battle: Battle<G>,
     /// How it differs from what was written, if the rules changed meanwhile.
     pub drift: Option<Drift>,
+    /// How many entries were played again.
+    pub replayed: usize,
 }
 
 /// A battle whose rules changed under it.
@@ -53,7 +55,7 @@ impl<G: Game> Battle<G> {
         match tried {
             Ok(mut battle) => {
                 battle.journal.rules = G::RULES;
-                Ok(Replayed { battle, drift: None })
+                Ok(Replayed { battle, drift: None, replayed: journal.entries.len() })
             }
             // A battle goes another way only by rules that changed.
             Err((entry, _)) if !changed::<G>(journal.rules).is_empty() => Self::drifted(journal, entry),
@@ -75,7 +77,7 @@ impl<G: Game> Battle<G> {
     fn started(journal: &Journal) -> Result<Self, Answer> {
         check_head::<G>(journal)?;
         let first = journal.snapshots.iter().filter(|s| s.after == 0).cloned().collect();
-        let head = Journal { entries: Vec::new(), snapshots: first, ..journal.clone() };
+        let head = with(journal, Vec::new(), first);
         let (truth, told, position) = match &journal.resumed {
             Some(resumed) => {
                 let told = resumed.told.iter().map(|h| Told { entries: 0, to: h.to, line: h.line.clone() });
@@ -105,7 +107,7 @@ impl<G: Game> Battle<G> {
     }
 
     /// Does recorded entries again. On failure, which entry it was.
-    fn redo(&mut self, entries: &[Entry]) -> Result<(), (usize, Answer)> {
+    pub(crate) fn redo(&mut self, entries: &[Entry]) -> Result<(), (usize, Answer)> {
         let seed = self.journal.chance.battle_seed().map_err(|answer| (0, answer))?;
         let mut next = 0;
         while let Some(entry) = entries.get(next) {
@@ -179,12 +181,12 @@ impl<G: Game> Battle<G> {
             ..journal.clone()
         };
         let battle = Self::started(&fresh)?;
-        Ok(Replayed { battle, drift: Some(Drift { entry, kept, rules: ids }) })
+        Ok(Replayed { battle, drift: Some(Drift { entry, kept, rules: ids }), replayed: entry })
     }
 }
 
 /// A stored state. A true state has no blank facts: one that has was not stored by us.
-fn stored<G: Game>(state: &Value) -> Result<G::State, Answer> {
+pub(crate) fn stored<G: Game>(state: &Value) -> Result<G::State, Answer> {
     if has_blank_fact(state) {
         return Err(bad("a stored state has a blank fact"));
     }
@@ -204,7 +206,25 @@ fn has_blank_fact(value: &Value) -> bool {
     }
 }
 
-fn check_head<G: Game>(journal: &Journal) -> Result<(), Answer> {
+/// The same journal with other entries and stored states.
+pub(crate) fn with(journal: &Journal, entries: Vec<Entry>, snapshots: Vec<Snapshot>) -> Journal {
+    Journal {
+        format: journal.format,
+        game: journal.game.clone(),
+        rules: journal.rules,
+        scenario: journal.scenario.clone(),
+        seats: journal.seats.clone(),
+        chance: journal.chance.clone(),
+        commitment: journal.commitment.clone(),
+        begin: journal.begin.clone(),
+        hash: journal.hash,
+        entries,
+        snapshots,
+        resumed: journal.resumed.clone(),
+    }
+}
+
+pub(crate) fn check_head<G: Game>(journal: &Journal) -> Result<(), Answer> {
     if journal.format != FORMAT {
         return Err(bad(format!("its format is {}; this program reads {FORMAT}", journal.format)));
     }
@@ -215,8 +235,8 @@ fn check_head<G: Game>(journal: &Journal) -> Result<(), Answer> {
         let (theirs, ours) = (journal.rules, G::RULES);
         return Err(bad(format!("it was played by rules {theirs}; this program knows rules up to {ours}")));
     }
-    if journal.resumed.as_ref().is_some_and(|resumed| resumed.rules >= journal.rules) {
-        return Err(bad("it goes on from rules that are not older than its own"));
+    if journal.resumed.as_ref().is_some_and(|resumed| resumed.rules > journal.rules) {
+        return Err(bad("it goes on from rules that are newer than its own"));
     }
     if journal.commitment != journal.chance.commitment()? {
         return Err(bad("its seed is not the one whose hash was published"));
@@ -233,7 +253,7 @@ fn changed<G: Game>(since: u32) -> Vec<RuleId> {
     ids
 }
 
-fn bad(sentence: impl Into<String>) -> Answer {
+pub(crate) fn bad(sentence: impl Into<String>) -> Answer {
     Answer::error(Code::BadJournal, sentence)
 }
 

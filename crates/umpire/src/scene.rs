@@ -45,6 +45,9 @@ pub struct Scene {
     pub terrain: Vec<Terrain>,
     /// Units, sorted by handle.
     pub pieces: Vec<Piece>,
+    /// Units beside the table, still to be placed, as far as the viewer knows them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub aside: Vec<Piece>,
     /// Markers that are no units: objectives, commanders' places.
     pub markers: Vec<Marker>,
     /// Numbers that everybody at the table follows: morale, momentum spent, losses.
@@ -139,4 +142,7 @@ pub struct Gauge {
     pub value: i64,
     /// What it is counted against, if there is such a number and the viewer knows it.
     pub of: Option<i64>,
+    /// There is such a number, and the viewer does not know it.
+    #[serde(default)]
+    pub hidden: bool,
 }

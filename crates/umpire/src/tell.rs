@@ -3,6 +3,7 @@
 use crate::scene::PieceId;
 use crate::seat::Seats;
 use crate::{RuleId, Sentence};
+use dice::odds::Dist;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -39,12 +40,25 @@ pub struct Line {
     pub dice: Vec<Thrown>,
     /// The pieces it is about.
     pub pieces: Vec<PieceId>,
+    /// What the dice brought beside what was to be expected of them, where that can be counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scored: Option<Scored>,
+    /// A new part of the battle begins with it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub heading: bool,
 }
 
 impl Line {
     /// A line with nothing but a sentence.
     pub fn new(sentence: impl Into<Sentence>) -> Self {
-        Self { sentence: sentence.into(), rule: None, dice: Vec::new(), pieces: Vec::new() }
+        Self {
+            sentence: sentence.into(),
+            rule: None,
+            dice: Vec::new(),
+            pieces: Vec::new(),
+            scored: None,
+            heading: false,
+        }
     }
 
     /// By this rule.
@@ -63,6 +77,41 @@ impl Line {
     pub fn die(mut self, face: u32, sides: u32, struck: bool) -> Self {
         self.dice.push(Thrown { face, sides, struck });
         self
+    }
+
+    /// With what its dice brought, if what was to be expected of them is known.
+    pub fn scored(mut self, scored: Option<Scored>) -> Self {
+        self.scored = scored;
+        self
+    }
+
+    /// A new part of the battle begins with it.
+    pub fn heading(mut self) -> Self {
+        self.heading = true;
+        self
+    }
+}
+
+/// What dice brought, and what was to be expected of them when they fell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Scored {
+    /// What is counted: "hits".
+    pub what: Sentence,
+    /// How many there were.
+    pub got: u32,
+    /// The numerator of the exact mean.
+    pub num: u64,
+    /// Its denominator, at least 1.
+    pub den: u64,
+}
+
+impl Scored {
+    /// What was counted, beside the mean of its odds.
+    pub fn new(what: &'static str, got: u32, odds: &Dist<i32>) -> Option<Self> {
+        let mean = odds.mean().ok()?;
+        let (num, den) = (u64::try_from(mean.num).ok()?, u64::try_from(mean.den).ok()?);
+        Some(Self { what: what.into(), got, num, den })
     }
 }
 

@@ -5,8 +5,8 @@ mod tally;
 use dice::Hex;
 use tally::{Step, Tally};
 use umpire::{
-    Answer, Battle, Chance, Choice, Code, DiceFrom, Entry, Journal, Opening, Scenario, Seat, StateHash,
-    Viewer,
+    Answer, Battle, Chance, Choice, Code, DiceFrom, Entry, Journal, Opening, Scenario, Seat, Snapshot,
+    StateHash, Viewer,
 };
 
 type Old = Tally<1>;
@@ -58,6 +58,105 @@ fn a_replayed_battle_is_the_same_battle() {
         play(&mut again, Step::Throw);
     }
     assert_eq!(again.journal(), battle.journal());
+}
+
+/// A journal of one's own is read from its last stored state, and the battle is the same as if it were played again
+/// from its start.
+#[test]
+fn a_battle_goes_on_from_its_last_stored_state() {
+    let mut battle = long();
+    let mut own = Battle::<Old>::resume_own(battle.journal()).unwrap();
+    assert_eq!(own.replayed, 70 - 64);
+    assert_eq!(Battle::<Old>::resume(battle.journal()).unwrap().replayed, 70);
+    for round in 0..80 {
+        assert_eq!(own.battle.journal(), battle.journal(), "after {round} more");
+        for viewer in [Viewer::All, Viewer::Public, Viewer::Seat(Seat::FIRST), Viewer::Seat(Seat::SECOND)] {
+            assert_eq!(own.battle.view(viewer, 0), battle.view(viewer, 0), "{viewer:?} after {round} more");
+        }
+        play(&mut battle, if round % 4 == 0 { Step::Handful } else { Step::Throw });
+        own = Battle::<Old>::resume_own(battle.journal()).unwrap();
+        assert!(own.replayed <= 33, "{} after {round} more", own.replayed);
+    }
+}
+
+/// What a stored state does not hold, the right to take a choice back and asks to close, is never asked of it.
+#[test]
+fn undos_and_asks_to_close_survive_reading_wherever_they_fall() {
+    let mut battle = open("1000");
+    while battle.journal().entries.len() < 100 {
+        play(&mut battle, Step::Handful);
+        let Entry::Play { seat, .. } = battle.journal().entries.last().unwrap() else { panic!() };
+        let seat = *seat;
+        let check = |battle: &Battle<Old>| {
+            let own = Battle::<Old>::resume_own(battle.journal()).unwrap();
+            assert_eq!(own.battle.journal(), battle.journal());
+            let seats = [Viewer::Seat(Seat::FIRST), Viewer::Seat(Seat::SECOND)];
+            assert_eq!(seats.map(|v| own.battle.view(v, 0)), seats.map(|v| battle.view(v, 0)));
+            let code = |mut battle: Battle<Old>| battle.close(seat).map_err(code).map(|()| battle.closed());
+            let again = Battle::<Old>::replay(battle.journal(), None).unwrap();
+            assert_eq!(code(own.battle), code(again), "who has asked to close");
+        };
+        check(&battle);
+        match battle.journal().entries.len() % 3 {
+            0 => battle.undo(seat).unwrap(),
+            1 => battle.close(seat).unwrap(),
+            _ => {}
+        }
+        check(&battle);
+    }
+}
+
+#[test]
+fn a_stored_state_that_does_not_fit_is_not_believed() {
+    let whole = long().journal().clone();
+    let forged = |change: fn(&mut Journal)| {
+        let mut journal = whole.clone();
+        change(&mut journal);
+        let own = Battle::<Old>::resume_own(&journal).unwrap();
+        assert_eq!(own.battle.view(Viewer::All, 0), long().view(Viewer::All, 0));
+        own.replayed
+    };
+    assert_eq!(forged(|_| {}), 6);
+    assert_eq!(forged(|j| j.snapshots[2].state["heap"] = serde_json::json!(7)), 70 - 32, "damaged");
+    let another = |j: &mut Journal| {
+        let Snapshot { after, mut state, from, told, .. } = j.snapshots[2].clone();
+        state["heap"] = serde_json::json!(7);
+        j.snapshots[2] = Snapshot::new(after, state, from, told);
+    };
+    assert_eq!(forged(another), 70, "whole, but not the state that was written");
+    assert_eq!(forged(|j| drop(j.snapshots.remove(1))), 70, "lines are missing");
+    assert_eq!(forged(|j| j.snapshots[1].told = None), 70, "stored by an older program");
+    assert_eq!(forged(|j| j.snapshots.clear()), 70);
+}
+
+#[test]
+fn a_branch_goes_on_with_its_own_dice() {
+    let battle = long();
+    let chance = || Chance { dice: DiceFrom::Stream, seed: Hex(vec![9; 32]), added: vec![Hex(vec![3])] };
+    let there = Battle::<Old>::replay(battle.journal(), Some(40)).unwrap();
+    let journal = there.branch(chance()).unwrap();
+    let mut branch = Battle::<Old>::resume(&journal).unwrap().battle;
+    assert_eq!(branch.view(Viewer::All, 0).scene, there.view(Viewer::All, 0).scene);
+    let told = there.view(Viewer::Seat(Seat::FIRST), 0).lines;
+    let mut now = branch.view(Viewer::Seat(Seat::FIRST), 0).lines;
+    assert!(now.pop().unwrap().line.sentence.contains("after 40 entries"));
+    assert_eq!(now, told, "what was told stays told");
+    for _ in 0..40 {
+        play(&mut branch, Step::Throw);
+    }
+    let played = branch.journal();
+    let (seats, rolls) = (played.chance.added.clone(), played.rolls().cloned().collect());
+    let (commitment, server_seed) = (played.commitment.clone(), played.chance.seed.clone());
+    let proof = dice::DiceProof { commitment, seats, server_seed, rolls };
+    assert_eq!(dice::verify(&proof).unwrap().rolls, 40, "every roll is the branch's own");
+    assert_eq!(Battle::<Old>::replay(played, None).unwrap().journal(), played);
+    assert_eq!(Battle::<Old>::resume_own(played).unwrap().replayed, 40 - 32);
+    // A battle that is decided has nothing to go on with.
+    let mut short = open("20");
+    while short.view(Viewer::Public, 0).outcome.is_none() {
+        play(&mut short, Step::Throw);
+    }
+    assert_eq!(short.branch(chance()).map_err(code).unwrap_err(), Code::BattleOver);
 }
 
 /// The rolls of the second entry.

@@ -1,4 +1,5 @@
 // The chairs that this browser holds. They stay in its own storage, and nowhere else.
+export type Invite = { name: string; link: string };
 export type Chair = {
   battle: string;
   token: string;
@@ -7,7 +8,9 @@ export type Chair = {
   scenario: string;
   opened: number;
   /** Links to chairs that friends are to take. */
-  invites: { name: string; link: string }[];
+  invites: Invite[];
+  /** The link for those who only look on. */
+  bench?: string;
 };
 
 const KEY = "grognard.chairs";

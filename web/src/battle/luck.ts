@@ -1,24 +1,20 @@
-// What the dice did, beside what was to be expected of them.
+// What the dice brought, beside what was to be expected of them when they fell.
 import type { Numbered } from "../protocol/types";
 
-export type Luck = { side: number; dice: number; mean: number; expected: number; faces: number[] };
+export type Luck = { side: number; what: string; dice: number; got: number; expected: number };
 
-/** Six-sided dice by the side whose unit threw them. A die that was rolled again counts too: it fell. */
+/** By side and by what was counted. The game says with each line what its dice could bring; here it is only summed. */
 export function luck(lines: Numbered[], sideOf: (piece: number) => number | undefined): Luck[] {
-  const sides = new Map<number, number[]>();
+  const rows: Luck[] = [];
   for (const { line } of lines) {
     const side = sideOf(line.pieces[0] ?? -1);
-    if (side === undefined) continue;
-    for (const die of line.dice) {
-      if (die.sides !== 6 || die.face < 1 || die.face > 6) continue;
-      const faces = sides.get(side) ?? [0, 0, 0, 0, 0, 0];
-      faces[die.face - 1] = (faces[die.face - 1] ?? 0) + 1;
-      sides.set(side, faces);
-    }
+    const scored = line.scored;
+    if (side === undefined || !scored) continue;
+    let row = rows.find((one) => one.side === side && one.what === scored.what);
+    if (!row) rows.push((row = { side, what: scored.what, dice: 0, got: 0, expected: 0 }));
+    row.dice += line.dice.length;
+    row.got += scored.got;
+    row.expected += scored.num / scored.den;
   }
-  return [...sides].sort(([a], [b]) => a - b).map(([side, faces]) => {
-    const dice = faces.reduce((sum, count) => sum + count, 0);
-    const pips = faces.reduce((sum, count, i) => sum + count * (i + 1), 0);
-    return { side, dice, mean: pips / dice, expected: 3.5, faces };
-  });
+  return rows.sort((a, b) => a.side - b.side || a.what.localeCompare(b.what));
 }

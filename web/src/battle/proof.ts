@@ -1,20 +1,63 @@
-// Whether the seed that was laid open is the one that the server bound itself to before the first die fell.
-import type { Journal } from "../protocol/types";
+// Whether the dice of a closed battle are those that follow from the seed that the server bound itself to before the
+// first one fell. All of it is worked out in this browser; only the journal comes from the server.
+import type { Journal, Roll } from "../protocol/types";
+import { Stream } from "./chacha";
 
-const WORDS = "grognard dice, commitment, 1\n";
+const PROMISE = "grognard dice, commitment, 1\n";
+const BATTLE = "grognard dice, battle, 1\n";
+
+const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+const hexOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+async function hash(parts: Uint8Array[]): Promise<Uint8Array> {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", whole));
+}
+const words = (text: string) => new TextEncoder().encode(text);
 
 export async function commitmentOf(seed: string): Promise<string> {
-  const bytes = Uint8Array.from(seed.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-  const words = new TextEncoder().encode(WORDS);
-  const whole = new Uint8Array(words.length + bytes.length);
-  whole.set(words);
-  whole.set(bytes, words.length);
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", whole));
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hexOf(await hash([words(PROMISE), bytesOf(seed)]));
 }
 
-/** Is the seed of a journal the one that was promised? */
-export async function promised(journal: Journal, commitment: string): Promise<boolean> {
+/** The seed of the stream: the server's, and what each seat added, each part after its length. */
+export function battleSeed(seed: string, added: string[]): Promise<Uint8Array> {
+  const parts = added.flatMap((hex) => {
+    const bytes = bytesOf(hex);
+    const length = new Uint8Array(8);
+    new DataView(length.buffer).setUint32(0, bytes.length, true);
+    return [length, bytes];
+  });
+  return hash([words(BATTLE), bytesOf(seed), ...parts]);
+}
+
+function rollsOf(journal: Journal): Roll[] {
+  const before = journal.resumed?.rolls ?? journal.begin;
+  return [...before, ...journal.entries.flatMap((entry) => (entry.do === "play" ? entry.rolls : []))];
+}
+
+/** What was found: how many dice are right, or what is wrong. */
+export type Checked = { dice: number; rolls: number; wrong: string[] };
+
+/** Works out every die of a journal again; `commitment` is what this seat was told when it joined. */
+export async function check(journal: Journal, commitment: string): Promise<Checked> {
+  const wrong: string[] = [];
   const made = await commitmentOf(journal.chance.seed);
-  return made === journal.commitment && made === commitment;
+  if (made !== commitment || made !== journal.commitment) wrong.push("The seed is not the one that was promised.");
+  const rolls = rollsOf(journal);
+  const seed = await battleSeed(journal.chance.seed, journal.chance.added);
+  let stream = new Stream(seed);
+  rolls.forEach((roll, i) => {
+    if (roll.position !== stream.position) {
+      wrong.push(`Roll ${i + 1} (${roll.rule}) does not follow the one before it.`);
+      stream = new Stream(seed, roll.position ?? stream.position);
+    }
+    const faces = roll.faces.map(() => stream.die(roll.sides));
+    if (faces.some((face, k) => face !== roll.faces[k])) wrong.push(`Roll ${i + 1} (${roll.rule}) shows other faces than the seed gives.`);
+  });
+  return { dice: rolls.reduce((sum, roll) => sum + roll.faces.length, 0), rolls: rolls.length, wrong };
 }

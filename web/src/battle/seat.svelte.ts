@@ -3,17 +3,15 @@
 import { Client, Refused, type Line as LineState, type Wire } from "../protocol/client";
 import type { Joined, Push, SeatTaken } from "../protocol/server";
 import type {
-  Aimed, Drag, Gauge, Hints, Inspection, Judged, Marker, Numbered, Odds, Offer, Options, Piece, Place, Plan, Refusal,
+  Gauge, Hints, Inspection, Judged, Marker, Numbered, Odds, Offer, Options, Piece, Place, Plan, Refusal,
   Strike, View,
 } from "../protocol/types";
 import { kept, moved, same, without, type Step } from "./draft";
 import { randomHex } from "./chairs";
+import { Hand } from "./hand.svelte";
 
 const NO_OPTIONS: Options = { steps: [], places: [] };
-const NO_HINTS: Hints = { about: "", plans: [], strikes: [], kinds: [], barred: [] };
-
-/** What a hand is drawing: where the umpire would put the piece, or why it would not. */
-export type Ghost = { place: Place; piece: number; drag: Drag; aimed: Aimed | undefined };
+const NO_HINTS: Hints = { about: "", goal: "", plans: [], strikes: [], kinds: [], barred: [], rare: [] };
 
 export class SeatStore {
   // ---- what the server said ----
@@ -28,8 +26,15 @@ export class SeatStore {
   waiting = $state.raw<number[]>([]);
   view = $state.raw<View | undefined>();
   log = $state.raw<Numbered[]>([]);
+  /** How much of its time the computer has used for its turn, in thousandths, while it thinks. */
+  thought = $state<number | null>(null);
+  /** Everything that was told to anybody, once the battle is closed. */
+  whole = $state.raw<Numbered[]>([]);
   /** The last line before this seat's last choice: what came after it is news. */
   heard = $state(0);
+  /** How many choices were played from here, and whether nothing had happened before the first. */
+  choices = $state(0);
+  fresh = $state(false);
 
   // ---- the draft ----
   draft = $state.raw<Step[]>([]);
@@ -46,17 +51,15 @@ export class SeatStore {
   inspection = $state.raw<Inspection | undefined>();
   tool = $state<number | null>(null);
   fields = $state.raw<number[]>([]);
-  ghost = $state.raw<Ghost | undefined>();
   /** The strike that was drafted last. */
   struck = $state.raw<Strike | undefined>();
   replay = $state.raw<View | undefined>();
 
   readonly client: Client;
+  readonly hand = new Hand(this);
   private edition = 0;
-  private aiming: { drag: Drag; place: Place } | undefined;
-  private aimUnderWay = false;
-  /** How long the last judgements of a ghost took, for the tests of speed. */
-  readonly aimTimes: number[] = [];
+  private looks = 0;
+  private played = false;
 
   constructor(
     readonly battle: string,
@@ -78,6 +81,11 @@ export class SeatStore {
     this.client.stop();
   }
 
+  /** Asks the computer to decide at once. */
+  async hurry(): Promise<void> {
+    await this.client.ask({ do: "hurry" }).catch(() => undefined);
+  }
+
   // ---- what is shown ----------------------------------------------------------------------------------------
 
   /** The pieces as the ghost, the draft or the view would have them. */
@@ -96,6 +104,8 @@ export class SeatStore {
   /** Where a piece is meant to go, before the draft: its place in the view. */
   before = $derived(new Map((this.view?.scene.pieces ?? []).map((piece) => [piece.id, piece])));
   byId = $derived(new Map(this.pieces.map((piece) => [piece.id, piece])));
+  /** Pieces beside the table. */
+  aside = $derived(new Map((this.view?.scene.aside ?? []).map((piece) => [piece.id, piece])));
   prompt = $derived(this.replay ? null : (this.view?.prompt ?? null));
   mine = $derived(this.prompt !== null && this.prompt !== undefined);
   complete = $derived(this.judged !== undefined && this.judged.missing.length === 0);
@@ -137,20 +147,41 @@ export class SeatStore {
     return this.options.places.filter((place) => place.piece === piece && this.ownPlace(place));
   }
 
+  /** Has anything on the table another place by the draft? */
+  stirs = $derived.by(() => {
+    if (!this.judged) return false;
+    const still = (piece: Piece) => same(this.before.get(piece.id)?.pose, piece.pose);
+    return this.judged.pieces.length !== this.before.size || !this.judged.pieces.every(still);
+  });
+
   /** Does a place move the piece that it names? One that several pieces could name is nobody's: a marker. */
   ownPlace(place: Place): boolean {
-    const kind = this.kinds.get(place.id);
-    return kind === undefined || !this.freePlaces.some((free) => free.id === place.id);
+    return !this.freePlaces.some((free) => free.id === place.id);
   }
 
   /** Places that put something on the table which is no piece of one's own. */
   freePlaces = $derived(this.options.places.filter((place) => place.snaps.every((snap) => !names(snap, place.piece))));
 
+  /** Places of pieces that are still beside the table. */
+  tray = $derived(this.options.places.filter((place) => this.ownPlace(place) && !this.byId.has(place.piece) && this.aside.has(place.piece)));
+  /** What is in hand to be laid on the table: a marker, a piece of terrain, a unit from beside it. */
+  laying = $derived([...this.freePlaces, ...this.tray].find((place) => place.id === this.tool));
+
+  pieceOf(id: number): Piece | undefined {
+    return this.byId.get(id) ?? this.aside.get(id);
+  }
+
   /** Offers that are about no piece; one that a plan begins with is not said twice. */
   general = $derived.by(() => {
     const begun = (step: Step) => this.hints.plans.some((plan) => same(plan.steps[0], step));
-    return this.options.steps.filter((offer) => offer.piece == null && !begun(offer.step));
+    return this.options.steps.filter((offer) => offer.piece == null && !begun(offer.step) && !this.isRare(offer));
   });
+  /** Those that are seldom wanted. */
+  rarely = $derived(this.options.steps.filter((offer) => this.isRare(offer)));
+
+  private isRare(offer: Offer): boolean {
+    return this.hints.rare.some((step) => same(step, offer.step));
+  }
 
   // ---- hearing ------------------------------------------------------------------------------------------------
 
@@ -166,6 +197,7 @@ export class SeatStore {
   private pushed(push: Push): void {
     if (push.push === "waiting") this.waiting = push.seats;
     if (push.push === "view") this.take(push.view);
+    if (push.push === "thinking") this.thought = push.share;
   }
 
   /** Takes a new view. A draft stays while its question stands, unless it was played. */
@@ -173,6 +205,11 @@ export class SeatStore {
     const last = this.log.at(-1)?.number ?? 0;
     const news = view.lines.filter((line) => line.number > last);
     if (news.length > 0) this.log = [...this.log, ...news];
+    if (this.view === undefined) {
+      // Whoever comes back has seen what was told before.
+      this.heard = this.log.at(-1)?.number ?? 0;
+      this.fresh = !this.log.some(({ line }) => line.pieces.length > 0);
+    }
     const asked = this.view?.prompt?.id;
     const changed = played || this.view === undefined || asked !== view.prompt?.id || view.outcome !== null;
     this.begun = true;
@@ -180,9 +217,9 @@ export class SeatStore {
     this.view = view;
     if (changed) {
       this.clear();
-      void this.refresh();
+      void this.refresh().then(() => this.lookAway());
     }
-    if (this.selected !== null && !view.scene.pieces.some((piece) => piece.id === this.selected)) void this.select(null);
+    if (this.selected !== null && !this.pieceOf(this.selected)) void this.select(null);
     else if (this.selected !== null) void this.inspect(this.selected);
   }
 
@@ -195,18 +232,18 @@ export class SeatStore {
     this.odds = [];
     this.refusals = [];
     this.trouble = "";
-    this.ghost = undefined;
+    this.hand.drop();
     this.tool = null;
     this.edition++;
   }
 
   // ---- asking -------------------------------------------------------------------------------------------------
 
-  private ask<T>(what: string, more: Record<string, unknown> = {}): Promise<T> {
+  ask<T>(what: string, more: Record<string, unknown> = {}): Promise<T> {
     return this.client.ask<T>({ do: what, seat: this.seat, ...more });
   }
 
-  private judge = (draft: Step[]) => this.ask<Judged>("judge", { draft });
+  judge = (draft: Step[]) => this.ask<Judged>("judge", { draft });
 
   /** Options, hints and odds of the draft as it stands. The newest question wins. */
   private async refresh(): Promise<void> {
@@ -227,7 +264,7 @@ export class SeatStore {
       this.options = options;
       this.hints = hints;
       this.odds = odds;
-      if (this.tool !== null && !options.places.some((place) => place.id === this.tool)) this.tool = null;
+      if (this.tool !== null && !options.places.some((place) => place.id === this.tool)) this.takeTool(null);
       this.takeUp();
     } catch (why) {
       if (edition === this.edition) this.tell(why);
@@ -236,16 +273,31 @@ export class SeatStore {
 
   /** A question that only one piece can answer takes it up; the chosen piece keeps a kind of move in hand. */
   private takeUp(): void {
-    const alone = this.able.size === 1 ? [...this.able][0] : undefined;
-    if (this.draft.length === 0 && alone !== undefined && this.selected !== alone) void this.select(alone);
+    const alone = this.tray[0]?.piece ?? (this.able.size === 1 ? [...this.able][0] : undefined);
+    const taken = this.tray.some((place) => place.piece === this.selected);
+    if (taken && this.tool === null) this.tool = this.firstPlace(this.selected ?? -1);
+    else if (this.draft.length === 0 && alone !== undefined && this.selected !== alone && !taken) void this.select(alone);
+    else if (this.only !== undefined && this.tool === null) this.takeTool(this.only);
     else if (this.selected !== null && this.tool === null) this.tool = this.firstPlace(this.selected);
   }
 
-  private firstPlace(piece: number): number | null {
-    return this.placesOf(piece).find((place) => place.input === "pose")?.id ?? null;
+  /** The one thing to lay down, if nothing else can be done. */
+  private get only(): number | undefined {
+    return this.options.steps.length === 0 && this.options.places.length === 1 ? this.freePlaces[0]?.id : undefined;
   }
 
-  private tell(why: unknown): void {
+  /** After a choice of its own the seat looks no longer at a piece that has nothing more to do. */
+  private lookAway(): void {
+    if (this.played && this.mine && this.selected !== null && !this.able.has(this.selected)) void this.select(null);
+    this.played = false;
+  }
+
+  private firstPlace(piece: number): number | null {
+    const places = this.placesOf(piece);
+    return (places.find((place) => place.input === "pose") ?? places[0])?.id ?? null;
+  }
+
+  tell(why: unknown): void {
     if (why instanceof Refused && why.refusals.length > 0) {
       this.refusals = why.refusals;
     } else if (why instanceof Refused && why.code === "stale_prompt") {
@@ -265,13 +317,14 @@ export class SeatStore {
 
   // ---- the draft ------------------------------------------------------------------------------------------------
 
-  private async set(draft: Step[], judged?: Judged): Promise<boolean> {
+  async set(draft: Step[], judged?: Judged): Promise<boolean> {
     this.refusals = [];
     this.trouble = "";
     try {
       const found = judged ?? (draft.length > 0 ? await this.judge(draft) : undefined);
       this.draft = found?.steps ?? [];
       this.judged = found;
+      this.lookAgain();
       void this.refresh();
       return true;
     } catch (why) {
@@ -293,6 +346,7 @@ export class SeatStore {
   }
 
   take_plan(plan: Plan): Promise<boolean> {
+    if (this.selected !== null && !plan.pieces.includes(this.selected)) void this.select(null);
     return this.set([...this.draft, ...plan.steps]);
   }
 
@@ -316,12 +370,13 @@ export class SeatStore {
   private async keep(steps: Step[]): Promise<void> {
     this.refusals = [];
     this.trouble = "";
-    this.ghost = undefined;
+    this.hand.drop();
     this.struck = undefined;
     try {
       const left = await kept(steps, this.judge);
       this.draft = left.steps;
       this.judged = left.judged;
+      this.lookAgain();
       void this.refresh();
     } catch (why) {
       this.tell(why);
@@ -337,6 +392,8 @@ export class SeatStore {
     try {
       const choice = randomHex(8);
       this.heard = since;
+      this.choices++;
+      this.played = true;
       this.take(await this.ask<View>("play", { prompt: prompt.id, steps: this.draft, choice, since }), true);
     } catch (why) {
       this.tell(why);
@@ -369,17 +426,37 @@ export class SeatStore {
     this.selected = piece;
     this.inspection = undefined;
     this.refusals = [];
-    this.tool = piece === null ? null : this.firstPlace(piece);
+    this.takeTool(piece === null ? (this.only ?? null) : this.firstPlace(piece));
     if (piece !== null) await this.inspect(piece);
   }
 
-  private async inspect(piece: number): Promise<void> {
+  /** The further numbers of a place: what was chosen, or the first of each. */
+  fieldsOf(place: Place | undefined): number[] {
+    return (place?.fields ?? []).map((field, i) => this.fields[i] ?? field.values[0]?.[0] ?? 0);
+  }
+
+  /** Takes a kind of move, or something to lay down, in hand. */
+  takeTool(id: number | null): void {
+    this.tool = id;
+    this.fields = [];
+    this.hand.drop();
+  }
+
+  /** Looks at a piece as it would stand after steps of a draft. The newest question wins. */
+  private async inspect(piece: number, draft: Step[] = this.draft): Promise<void> {
+    const look = ++this.looks;
     try {
-      const found = await this.client.ask<Inspection>({ do: "inspect", viewer: this.viewer(), piece });
-      if (this.selected === piece) this.inspection = found;
+      const steps = this.mine && draft.length > 0 ? { draft } : {};
+      const found = await this.client.ask<Inspection>({ do: "inspect", viewer: this.viewer(), piece, ...steps });
+      if (look === this.looks && this.selected === piece) this.inspection = found;
     } catch {
-      if (this.selected === piece) this.inspection = undefined;
+      if (look === this.looks && this.selected === piece) this.inspection = undefined;
     }
+  }
+
+  /** Looks at the chosen piece anew. */
+  lookAgain(draft: Step[] = this.draft): void {
+    if (this.selected !== null) void this.inspect(this.selected, draft);
   }
 
   /** Shows the battle as it was when a line had just been told; `null` goes back to now. */
@@ -418,56 +495,6 @@ export class SeatStore {
     }
     const places = this.placesOf(piece);
     return places.find((place) => place.id === this.tool) ?? places.find((p) => p.input === "pose") ?? places[0];
-  }
-
-  /** Asks what fits a drawing. One question is under way at a time, and the newest drawing wins. */
-  aim(place: Place, drag: Drag): void {
-    const known = this.ghost?.place.id === place.id ? this.ghost.aimed : undefined;
-    this.ghost = { place, piece: place.piece, drag, aimed: known };
-    this.aiming = { place, drag };
-    if (!this.aimUnderWay) void this.aimOn();
-  }
-
-  private async aimOn(): Promise<void> {
-    this.aimUnderWay = true;
-    try {
-      while (this.aiming) {
-        const { place, drag } = this.aiming;
-        this.aiming = undefined;
-        const began = performance.now();
-        const aimed = await this.ask<Aimed>("aim", { draft: this.draft, place: place.id, drag }).catch(() => undefined);
-        if (this.aimTimes.length < 5000) this.aimTimes.push(performance.now() - began);
-        if (this.ghost?.place.id === place.id) this.ghost = { ...this.ghost, aimed };
-      }
-    } finally {
-      this.aimUnderWay = false;
-    }
-  }
-
-  /** The hand lets go: what is legal becomes a step of the draft, what is not is explained. */
-  async release(): Promise<void> {
-    while (this.aimUnderWay) await new Promise((wake) => setTimeout(wake, 4));
-    const aimed = this.ghost?.aimed;
-    this.ghost = undefined;
-    if (!aimed) return;
-    if (aimed.judged) await this.set(aimed.judged.steps, aimed.judged);
-    else this.refusals = aimed.refused;
-  }
-
-  letGo(): void {
-    this.aiming = undefined;
-    this.ghost = undefined;
-  }
-
-  /** Shows what an exact step would do, as a ghost. */
-  async tryStep(place: Place, step: Step): Promise<void> {
-    const drag: Drag = { points: [] };
-    try {
-      const judged = await this.judge([...this.draft, step]);
-      this.ghost = { place, piece: place.piece, drag, aimed: { step, judged, refused: [] } };
-    } catch (why) {
-      this.tell(why);
-    }
   }
 }
 

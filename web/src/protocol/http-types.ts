@@ -1,4 +1,10 @@
 // Generated from docs/protocol by scripts/types.mjs. Not to be edited.
+import type { Journal, Outcome, Piece, Scene, SeatInfo, Trouble, Viewer } from "./types";
+
+/** One side's units, all laid open. */
+export type Army = { name: string;
+side: number;
+units: Array<Muster>; };
 
 /** Who plays a seat. */
 export type By = { by: "person"; } | { by: "computer";
@@ -13,7 +19,7 @@ export type Chair = (({ by: "person"; } | { by: "computer";
 
 /** What became of a battle. */
 export type Found = { battle: string;
-error?: Record<string, unknown> | null;
+error?: Trouble;
 ok?: Standing | null; };
 
 /** A game that can be played here. */
@@ -26,12 +32,21 @@ export type GameShown = { /** How well the computer can play it, from worst to b
 export type Held = { battle: string;
 token: string; };
 
+/** What a computer player meant to do with a choice. */
+export type Intent = { /** What it meant. */ intent: string;
+/** Its seat. */ seat: number;
+/** The turn. */ turn: number; };
+
 /** A token, and the link to hand on. */
 export type Link = { link: string;
 token: string; };
 
 /** Chairs that somebody holds. */
 export type Mine = { chairs: Array<Held>; };
+
+/** A unit of an army: as it is drawn, and the lines of its card. */
+export type Muster = { card: Array<[string, string]>;
+piece: Piece; };
 
 /** A battle that was opened. */
 export type Opened = { battle: string;
@@ -44,8 +59,15 @@ export type OpenedSeat = (By) & (Link | null) & ({ name: string;
 seat: number;
 side: number; });
 
+/** A moment of another battle. Its log comes with it, and its secrets: whoever read that journal knows them. */
+export type Origin = { /** A closed battle of this server … */ battle?: string | null;
+/** After so many entries of its journal … */ entries?: number | null;
+journal?: Journal;
+/** … or when `viewer` had just been told this line. */ line?: number | null;
+viewer?: Viewer; };
+
 /** An error over HTTP. */
-export type Refused = { error: Record<string, unknown>; };
+export type Refused = { error: Trouble; };
 
 /** Which token is to be changed. */
 export type Renew = { /** The spectators', not one's own. */ public?: boolean; };
@@ -53,8 +75,8 @@ export type Renew = { /** The spectators', not one's own. */ public?: boolean; }
 /** A scenario, looked at before anybody plays it. */
 export type ScenarioShown = { game: string;
 name: string;
-/** The table as the public sees it before the first choice. */ scene: Record<string, unknown>;
-seats: Array<Record<string, unknown>>;
+scene: Scene;
+seats: Array<SeatInfo>;
 /** As it is written (TOML). */ text: string; };
 
 /** How a battle stands, for the holder of a chair. */
@@ -63,13 +85,14 @@ begun: boolean;
 /** How far it has come. */ clock?: string | null;
 closed: boolean;
 game: string;
-outcome?: Record<string, unknown> | null;
+outcome?: Outcome;
 scenario: string;
 seats: Array<Chair>;
-viewer: Record<string, unknown>; };
+viewer: Viewer; };
 
 /** A battle to be opened. */
-export type Wanted = { /** The game. */ game: string;
+export type Wanted = { from?: Origin | null;
+/** The game. */ game: string;
 /** A scenario that comes with the game … */ scenario?: string | null;
 /** Who plays each seat, in their order. People, if left out. */ seats?: Array<By>;
-/** … or one's own text (TOML). */ text?: string | null; };
+/** … or one's own text (TOML) … */ text?: string | null; };

@@ -1,5 +1,5 @@
 // The server's HTTP interface.
-import type { BattleOpened, GameListed, Mine, Rule, ScenarioShown, Sitter } from "./server";
+import type { Army, BattleOpened, GameListed, Intent, Mine, Rule, ScenarioShown, Sitter } from "./server";
 import type { Journal } from "./types";
 
 export class HttpError extends Error {}
@@ -28,9 +28,12 @@ const part = encodeURIComponent;
 export const games = () => ask<GameListed[]>("/api/games");
 export const scenario = (game: string, name: string) =>
   ask<ScenarioShown>(`/api/games/${part(game)}/scenarios/${part(name)}`);
-export const open = (order: { game: string; scenario: string; seats: Sitter[] }) =>
+export const armies = (game: string, name: string) =>
+  ask<Army[]>(`/api/games/${part(game)}/scenarios/${part(name)}/armies`);
+export const open = (order: { game: string; scenario?: string; from?: { battle: string; line: number }; seats: Sitter[] }) =>
   ask<BattleOpened>("/api/battles", order);
 export const mine = (chairs: { battle: string; token: string }[]) => ask<Mine[]>("/api/battles/mine", { chairs });
+export const intents = (battle: string) => ask<Intent[]>(`/api/battles/${part(battle)}/intents`);
 export const journal = (battle: string) => ask<Journal>(`/api/battles/${part(battle)}/journal`);
 export const rule = (id: string) => ask<Rule>(`/api/rules/${part(id)}`);
 export const rules = (words: string) => ask<Rule[]>(`/api/rules?words=${part(words)}`);

@@ -82,7 +82,8 @@ export type GameInfo = { /** Its name. */ name: string;
 /** The names of its scenarios. */ scenarios: Array<string>; };
 
 /** A number to follow. */
-export type Gauge = { /** What it counts. */ name: string;
+export type Gauge = { /** There is such a number, and the viewer does not know it. */ hidden?: boolean;
+/** What it counts. */ name: string;
 /** What it is counted against, if there is such a number and the viewer knows it. */ of?: number | null;
 /** Whose it is, if one side's. */ side?: number | null;
 /** The number. */ value: number; };
@@ -97,7 +98,8 @@ export type Hall = { /** The battle. */ battle: string;
 do: "join";
 /** The last line that the client has. */ since?: number;
 /** The chair. */ token: string; } | { /** The battle. */ battle: string;
-do: "begin"; };
+do: "begin"; } | { /** The battle. */ battle: string;
+do: "hurry"; };
 
 /** A direction on the table: 0 is north, clockwise, in grains of 1/1000 degree, always below 360°. */
 export type Heading = number;
@@ -112,8 +114,10 @@ export type Hex = string;
 /** What helps with the next step of a draft. */
 export type Hints = { /** What this moment is about, in plain words. */ about: string;
 /** Pieces of one's own that cannot take part now, and why. */ barred: Array<Barred>;
+/** How the battle is won. */ goal: string;
 /** Places among the options, explained. */ kinds: Array<Kind>;
 /** Beginnings worth one click: several steps that are legal one after the other. */ plans: Array<Plan>;
+/** Offered steps that are seldom wanted and should not lie under a hasty hand. */ rare: Array<unknown>;
 /** Offered steps that one piece does to another. */ strikes: Array<Strike>; };
 
 /** What a hand draws. */
@@ -125,7 +129,7 @@ export type Inspection = { /** The lines of its card: what, and its value. */ ca
 /** The piece. */ piece: PieceId;
 /** What to call it. */ title: string; };
 
-/** The answer to `join` and `begin`. */
+/** The answer to `join`, `begin` and `hurry`. */
 export type Joined = { /** The battle. */ battle: string;
 /** Has it begun? */ begun: boolean;
 /** The hash of the secret seed. */ commitment: Hex;
@@ -142,7 +146,7 @@ export type Journal = { /** Dice rolled while setting up. */ begin: Array<Roll>;
 /** The format, [`FORMAT`]. */ format: number;
 /** The game. */ game: string;
 /** The state after setting up. */ hash: StateHash;
-/** Set if the battle began under older rules that no longer replay: what it goes on from. */ resumed?: Resumed | null;
+/** Set if the battle goes on from a stored state: it began under older rules that no longer replay, or where another battle was. */ resumed?: Resumed | null;
 /** The version of the game's rules under which it was played. */ rules: number;
 /** The scenario, whole. */ scenario: Scenario;
 /** Who sat where. */ seats: Array<SeatInfo>;
@@ -156,6 +160,7 @@ export type Judged = { /** Rules that a hidden truth may still turn against it. 
 /** Why it cannot be played as it stands; empty if it can. */ missing: Array<Refusal>;
 /** The pieces as they would stand. */ pieces: Array<Piece>;
 /** The whole draft, canonical. */ steps: Array<unknown>;
+/** The terrain as it would lie, if these steps change it. */ terrain?: Array<Terrain> | null;
 /** Each step in words. */ words: Array<Worded>; };
 
 /** A place, explained. */
@@ -165,8 +170,10 @@ export type Kind = { /** What it allows. */ about: string;
 
 /** One line of the log. */
 export type Line = { /** Dice that decided it. */ dice: Array<Thrown>;
+/** A new part of the battle begins with it. */ heading?: boolean;
 /** The pieces it is about. */ pieces: Array<PieceId>;
 /** The rule by which it happened. */ rule?: RuleId | null;
+/** What the dice brought beside what was to be expected of them, where that can be counted. */ scored?: Scored | null;
 /** What happened, in one sentence. */ sentence: string; };
 
 /** Something on the table that is no unit. */
@@ -273,7 +280,9 @@ export type PromptId = number;
 /** What the server says without being asked. */
 export type Push = { push: "waiting";
 /** Who has not joined. */ seats: Array<Seat>; } | { push: "view";
-/** All that he may know, with the lines after the last one he was sent. */ view: View; } | { /** Why. */ error: Trouble;
+/** All that he may know, with the lines after the last one he was sent. */ view: View; } | { push: "thinking";
+/** Whose turn it is. */ seat: Seat;
+/** How much of the time it has for its turn is used, in thousandths. */ share: number; } | { /** Why. */ error: Trouble;
 push: "bye"; };
 
 /** A chance as JSON has it. */
@@ -326,6 +335,7 @@ do: "odds";
 /** The steps so far, whole each time. */ draft?: Array<unknown>;
 /** Whose draft. */ seat: Seat; } | { /** The battle. */ battle: string;
 do: "inspect";
+/** As it would stand after these steps of the viewer's own draft. */ draft?: Array<unknown>;
 /** The piece. */ piece: PieceId;
 /** Who looks. */ viewer: Viewer; } | { /** The battle. */ battle: string;
 /** The seat's own name for this choice. A repeated one gets its first answer again. */ choice?: string | null;
@@ -344,9 +354,9 @@ do: "close";
 do: "journal"; } | { /** The battle. */ battle: string;
 do: "forget"; };
 
-/** What a battle goes on from after the rules changed under it. */
-export type Resumed = { /** Every roll that fell before, those of choices that were lost too: their dice do not fall again. */ rolls: Array<Roll>;
-/** The older version of the rules. */ rules: number;
+/** What a battle goes on from: after the rules changed under it, or as a branch of another. */
+export type Resumed = { /** Every roll that fell before, those of choices that were lost too: their dice do not fall again. None in a branch, which has dice of its own. */ rolls: Array<Roll>;
+/** The version of the rules by which it had been played. */ rules: number;
 /** The stored state. */ state: unknown;
 /** What had been told before. */ told: Array<Heard>; };
 
@@ -376,13 +386,20 @@ export type Scenario = { /** Where it comes from, for messages: a file name, or 
 /** The TOML text, whole. */ text: string; };
 
 /** All there is to draw. */
-export type Scene = { /** Turn and phase in words. */ clock: string;
+export type Scene = { /** Units beside the table, still to be placed, as far as the viewer knows them. */ aside?: Array<Piece>;
+/** Turn and phase in words. */ clock: string;
 /** Numbers that everybody at the table follows: morale, momentum spent, losses. */ gauges: Array<Gauge>;
 /** Markers that are no units: objectives, commanders' places. */ markers: Array<Marker>;
 /** Units, sorted by handle. */ pieces: Array<Piece>;
 /** East and north extent of the table in grains. */ size: Point;
 /** Terrain, lowest first. */ terrain: Array<Terrain>;
 /** What the game's unit of length is called ("BW"). */ unit: string; };
+
+/** What dice brought, and what was to be expected of them when they fell. */
+export type Scored = { /** Its denominator, at least 1. */ den: number;
+/** How many there were. */ got: number;
+/** The numerator of the exact mean. */ num: number;
+/** What is counted: "hits". */ what: string; };
 
 /** One player's chair, counted from 0. */
 export type Seat = number;
@@ -401,8 +418,10 @@ export type Shape = { point: Point; } | { path: Array<Point>; } | { area: Array<
 
 /** A stored state. */
 export type Snapshot = { /** How many entries came before it. */ after: number;
-/** The hash of the state as it stands here. */ hash: StateHash;
-/** The state. */ state: unknown; };
+/** How many lines are in the stored states before it. */ from?: number;
+/** The hash of all this. */ hash: StateHash;
+/** The state. */ state: unknown;
+/** The lines told since then: with them a battle goes on from here without its first entries being played again. Older programs, and the state before the first entry, have none. */ told?: Array<Told> | null; };
 
 /** What goes over a socket besides the umpire's protocol. */
 export type Socket = { /** Sent by the client. */ ask: Hall;
@@ -426,6 +445,11 @@ export type Terrain = { /** What it is: "wood", "hill", "crest", "road" … */ k
 export type Thrown = { /** The face. */ face: number;
 /** How many faces the die has. */ sides: number;
 /** It was rolled again and no longer counts. */ struck: boolean; };
+
+/** A line, who was told, and how many entries the journal had when the entry that told it was done. */
+export type Told = { /** How many entries there were. */ entries: number;
+/** What. */ line: Line;
+/** To whom. */ to: Seats; };
 
 /** A row of boxes on a card. */
 export type Track = { /** The numbers in the boxes. */ boxes: Array<number>;

@@ -1,6 +1,6 @@
 //! Hints from other servers on the same PostgreSQL.
 
-use crate::sql::writer::CHANNEL;
+use crate::sql::writer::{CHANNEL, read_note};
 use crate::store::Hint;
 use sqlx::postgres::PgListener;
 use std::time::Duration;
@@ -13,7 +13,7 @@ pub(crate) async fn run(url: String, hints: broadcast::Sender<Hint>) {
             && listener.listen(CHANNEL).await.is_ok()
         {
             while let Ok(note) = listener.recv().await {
-                for hint in note.payload().lines().filter_map(read) {
+                for hint in note.payload().lines().filter_map(read_note) {
                     // Nobody may be listening.
                     let _ = hints.send(hint);
                 }
@@ -21,9 +21,4 @@ pub(crate) async fn run(url: String, hints: broadcast::Sender<Hint>) {
         }
         tokio::time::sleep(Duration::from_millis(500)).await;
     }
-}
-
-fn read(line: &str) -> Option<Hint> {
-    let (battle, next) = line.split_once(' ')?;
-    Some(Hint { battle: battle.into(), next: next.parse().ok()? })
 }

@@ -7,6 +7,7 @@ mod listen;
 mod place;
 mod read;
 mod schema;
+mod together;
 mod write;
 mod writer;
 
@@ -249,12 +250,14 @@ impl Archive for Sql {
         Box::pin(async move { self.changed(write).await.map(drop) })
     }
 
-    fn revoke(&self, token: TokenHash, at: Time) -> Later<'_, bool> {
-        Box::pin(async move { self.changed(Write::Revoke(token, at)).await })
+    fn revoke<'a>(&'a self, battle: &'a str, token: TokenHash, at: Time) -> Later<'a, bool> {
+        let write = Write::Revoke(battle.to_owned(), token, at);
+        Box::pin(async move { self.changed(write).await })
     }
 
-    fn replace(&self, old: TokenHash, new: TokenHash, at: Time) -> Later<'_, bool> {
-        Box::pin(async move { self.changed(Write::Replace(old, new, at)).await })
+    fn replace<'a>(&'a self, battle: &'a str, old: TokenHash, new: TokenHash, at: Time) -> Later<'a, bool> {
+        let write = Write::Replace(battle.to_owned(), old, new, at);
+        Box::pin(async move { self.changed(write).await })
     }
 
     fn hints(&self) -> broadcast::Receiver<Hint> {

@@ -99,6 +99,7 @@ pub(crate) async fn raw(db: &mut AnyConnection, id: &str, from: u64, most: u32) 
 pub(crate) async fn load(db: &mut AnyConnection, id: &str) -> Result<Loaded, Error> {
     let battle = battle(db, id).await?;
     let (mut added, mut head, mut entries) = (Vec::new(), None, Vec::<Entry>::new());
+    let mut branch = None;
     let mut first = 0;
     let (mut next, mut before) = (0, battle.root.clone());
     while next < battle.next {
@@ -111,6 +112,7 @@ pub(crate) async fn load(db: &mut AnyConnection, id: &str) -> Result<Loaded, Err
             next += 1;
             match row.read(id)?.record {
                 Record::Added { seat, bytes } => added.push((seat, bytes)),
+                Record::Branched(begins) => branch = Some(*begins),
                 Record::Begun(begun) => {
                     head = Some(*begun);
                     first = next;
@@ -123,8 +125,9 @@ pub(crate) async fn load(db: &mut AnyConnection, id: &str) -> Result<Loaded, Err
     let snapshots = snapshots(db, id, first).await?;
     let chairs = chairs(db, id).await?;
     let journal = head.map(|head| head.journal(&battle.header, entries, snapshots));
+    let branch = branch.map(|head| head.journal(&battle.header, Vec::new(), Vec::new()));
     let Battle { header, next, closed, .. } = battle;
-    Ok(Loaded { header, chairs, next, added, journal, first, closed })
+    Ok(Loaded { header, chairs, next, added, branch, journal, first, closed })
 }
 
 /// The link of a record, if it is record `seq` and follows the link before it.

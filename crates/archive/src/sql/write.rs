@@ -7,6 +7,7 @@ use crate::chain;
 use crate::error::Error;
 use crate::record::{Append, Appended, Header, LONGEST_RECORD, MOST_RECORDS, Record, Time, check_id};
 use crate::seats::{Chair, Kind, TokenHash};
+use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
 /// Something to be written.
@@ -15,8 +16,8 @@ pub(crate) enum Write {
     Create(Header, Vec<Chair>),
     Append(Append),
     AddChair(String, Chair, Time),
-    Revoke(TokenHash, Time),
-    Replace(TokenHash, TokenHash, Time),
+    Revoke(String, TokenHash, Time),
+    Replace(String, TokenHash, TokenHash, Time),
 }
 
 /// What became of a write.
@@ -46,13 +47,12 @@ impl From<Error> for Trouble {
 }
 
 impl Write {
-    /// The battle that is written to, if it is named: writers on several machines take locks in this order.
+    /// The battle that is written to: writers on several machines take locks in this order.
     pub(crate) fn battle(&self) -> &str {
         match self {
             Self::Create(header, _) => &header.id,
             Self::Append(append) => &append.battle,
-            Self::AddChair(battle, ..) => battle,
-            Self::Revoke(..) | Self::Replace(..) => "",
+            Self::AddChair(battle, ..) | Self::Revoke(battle, ..) | Self::Replace(battle, ..) => battle,
         }
     }
 
@@ -72,8 +72,8 @@ impl Write {
                 add_chair(db, battle, chair, *at).await?;
                 Ok(Done::Changed(true))
             }
-            Self::Revoke(token, at) => Ok(Done::Changed(revoke(db, token, *at).await?)),
-            Self::Replace(old, new, at) => replace(db, old, new, *at).await,
+            Self::Revoke(battle, token, at) => Ok(Done::Changed(revoke(db, battle, token, *at).await?)),
+            Self::Replace(battle, old, new, at) => replace(db, battle, old, new, *at).await,
         }
     }
 }
@@ -116,12 +116,12 @@ async fn create(db: &mut AnyConnection, header: &Header, chairs: &[Chair]) -> Re
 }
 
 /// Where a battle stands.
-struct Stand {
-    next: i64,
+pub(crate) struct Stand {
+    pub(crate) next: i64,
     begun: Option<i64>,
-    chain: String,
+    pub(crate) chain: String,
     /// The record with the id of the choice that is to be appended, if there is one.
-    repeated: Option<i64>,
+    pub(crate) repeated: Option<i64>,
 }
 
 async fn stand(db: &mut AnyConnection, append: &Append) -> Result<Stand, Trouble> {
@@ -138,15 +138,36 @@ async fn stand(db: &mut AnyConnection, append: &Append) -> Result<Stand, Trouble
     .fetch_optional(db)
     .await?;
     let Some(row) = row else { return Err(Error::NoBattle(battle.to_owned()).into()) };
+    Ok(read_stand(&row, battle)??)
+}
+
+/// Where a battle stands, from a row of these four columns.
+pub(crate) fn read_stand(row: &AnyRow, battle: &str) -> Result<Result<Stand, Error>, sqlx::Error> {
     let next = row.try_get(0)?;
     let Some(chain) = row.try_get(2)? else {
-        return Err(Error::Damaged(format!("the last of {next} records of {battle} is missing")).into());
+        return Ok(Err(Error::Damaged(format!("the last of {next} records of {battle} is missing"))));
     };
-    Ok(Stand { next, begun: row.try_get(1)?, chain, repeated: row.try_get(3)? })
+    Ok(Ok(Stand { next, begun: row.try_get(1)?, chain, repeated: row.try_get(3)? }))
+}
+
+/// The writer must believe what is there.
+pub(crate) fn check_expected(append: &Append, stand: &Stand) -> Result<(), Error> {
+    if u64::try_from(stand.next).ok() == Some(append.expected) {
+        return Ok(());
+    }
+    let (battle, expected, there) = (append.battle.clone(), append.expected, stand.next as u64);
+    Err(Error::Conflict { battle, expected, there })
+}
+
+/// How many records a battle has after an append, and which of them its journal begins with.
+pub(crate) fn after(append: &Append, stand: &Stand) -> (i64, Option<i64>) {
+    let begins = append.records.iter().rposition(|record| matches!(record, Record::Begun(_)));
+    let begun = begins.map(|n| stand.next + n as i64).or(stand.begun);
+    (stand.next + append.records.len() as i64, begun)
 }
 
 /// The seat and the id of the choice that an append names.
-fn named(append: &Append) -> Option<(i64, &str)> {
+pub(crate) fn named(append: &Append) -> Option<(i64, &str)> {
     append.records.iter().map(Record::choice).find_map(|(seat, id)| Some((i64::from(seat?.number()), id?)))
 }
 
@@ -157,13 +178,8 @@ async fn append(db: &mut AnyConnection, append: &Append) -> Result<Appended, Tro
         if let Some(seq) = before.repeated {
             return Ok(Appended::Repeated { seq: seq as u64 });
         }
-        if u64::try_from(before.next).ok() != Some(append.expected) {
-            let (battle, expected, there) = (append.battle.clone(), append.expected, before.next as u64);
-            return Err(Error::Conflict { battle, expected, there }.into());
-        }
-        let next = before.next + texts.len() as i64;
-        let begins = append.records.iter().rposition(|r| matches!(r, Record::Begun(_)));
-        let begun = begins.map(|n| before.next + n as i64).or(before.begun);
+        check_expected(append, &before)?;
+        let (next, begun) = after(append, &before);
         // If the race for the battle is lost, there is more of it now: look again.
         if take(db, append, before.next, next, begun).await? {
             insert(db, append, &texts, before).await?;
@@ -226,7 +242,11 @@ async fn insert(
 }
 
 /// States are stored under the seq of the record before which they stand.
-async fn keep_snapshots(db: &mut AnyConnection, append: &Append, begun: i64) -> Result<(), Trouble> {
+pub(crate) async fn keep_snapshots(
+    db: &mut AnyConnection,
+    append: &Append,
+    begun: i64,
+) -> Result<(), Trouble> {
     for snapshot in &append.snapshots {
         let after = i64::try_from(snapshot.after).unwrap_or(i64::MAX - 1 - begun);
         sqlx::query(
@@ -242,7 +262,7 @@ async fn keep_snapshots(db: &mut AnyConnection, append: &Append, begun: i64) -> 
 }
 
 /// The records as they are stored, if they can be.
-fn check_append(append: &Append) -> Result<Vec<String>, Error> {
+pub(crate) fn check_append(append: &Append) -> Result<Vec<String>, Error> {
     if append.records.is_empty() || append.records.len() > MOST_RECORDS {
         return Err(Error::Unfit(format!("an append has 1 to {MOST_RECORDS} records")));
     }
@@ -293,17 +313,20 @@ async fn add_chair(db: &mut AnyConnection, battle: &str, chair: &Chair, at: Time
     Ok(())
 }
 
-async fn revoke(db: &mut AnyConnection, token: &TokenHash, at: Time) -> Result<bool, sqlx::Error> {
-    let done = sqlx::query("UPDATE chairs SET revoked = $1 WHERE token = $2 AND revoked IS NULL")
-        .bind(at)
-        .bind(token.text())
-        .execute(db)
-        .await?;
+async fn revoke(
+    db: &mut AnyConnection,
+    battle: &str,
+    token: &TokenHash,
+    at: Time,
+) -> Result<bool, sqlx::Error> {
+    let revoke = "UPDATE chairs SET revoked = $1 WHERE token = $2 AND battle = $3 AND revoked IS NULL";
+    let done = sqlx::query(revoke).bind(at).bind(token.text()).bind(battle).execute(db).await?;
     Ok(done.rows_affected() > 0)
 }
 
 async fn replace(
     db: &mut AnyConnection,
+    battle: &str,
     old: &TokenHash,
     new: &TokenHash,
     at: Time,
@@ -311,7 +334,7 @@ async fn replace(
     if token_used(db, new).await? {
         return Err(Error::Exists("this token".to_owned()).into());
     }
-    if !revoke(db, old, at).await? {
+    if !revoke(db, battle, old, at).await? {
         return Ok(Done::Changed(false));
     }
     sqlx::query(

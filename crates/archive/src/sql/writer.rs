@@ -5,8 +5,9 @@ use crate::error::Error;
 use crate::record::Appended;
 use crate::sql::fault::Fault;
 use crate::sql::place::{Kind, Place};
+use crate::sql::together;
 use crate::sql::write::{Done, Trouble, Write};
-use crate::store::Hint;
+use crate::store::{Hint, News};
 use sqlx::{AnyConnection, ConnectOptions, Connection, raw_sql};
 use std::fmt::Write as _;
 use std::sync::{Arc, OnceLock};
@@ -134,14 +135,13 @@ impl Writer {
         let kind = self.place.kind();
         let db = self.connection().await?;
         raw_sql(kind.begin()).execute(&mut *db).await?;
-        let mut results = Vec::with_capacity(writes.len());
-        for write in writes {
-            match write.run(db).await {
-                Ok(done) => results.push(Ok(done)),
-                Err(Trouble::Refused(error)) => results.push(Err(error)),
-                Err(Trouble::Failed(error)) => return Err(error),
+        let results = match together::alike(writes) {
+            Some(appends) => {
+                let outcomes = together::run(db, kind, &appends).await?;
+                outcomes.into_iter().map(|outcome| outcome.map(Done::Appended)).collect()
             }
-        }
+            None => one_by_one(db, writes).await?,
+        };
         if kind == Kind::Postgres {
             for note in notes(writes, &results) {
                 sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(note).execute(&mut *db).await?;
@@ -185,9 +185,9 @@ impl Writer {
     }
 
     fn tell(&self, writes: &[Write], results: &Results) {
-        for (battle, next) in grown(writes, results) {
+        for (battle, news) in changed(writes, results) {
             // Nobody may be listening.
-            let _ = self.hints.send(Hint { battle: battle.into(), next });
+            let _ = self.hints.send(Hint { battle: battle.into(), news });
         }
     }
 
@@ -210,23 +210,51 @@ impl Writer {
     }
 }
 
-/// The battles that have grown, each with its new length.
-fn grown<'a>(writes: &'a [Write], results: &Results) -> impl Iterator<Item = (&'a str, u64)> {
-    writes.iter().zip(results).filter_map(|(write, result)| match result {
-        Ok(Done::Appended(Appended::Stored { next })) => Some((write.battle(), *next)),
+async fn one_by_one(db: &mut AnyConnection, writes: &[Write]) -> Result<Results, sqlx::Error> {
+    let mut results = Vec::with_capacity(writes.len());
+    for write in writes {
+        match write.run(db).await {
+            Ok(done) => results.push(Ok(done)),
+            Err(Trouble::Refused(error)) => results.push(Err(error)),
+            Err(Trouble::Failed(error)) => return Err(error),
+        }
+    }
+    Ok(results)
+}
+
+/// The battles that have changed, and how.
+fn changed<'a>(writes: &'a [Write], results: &Results) -> impl Iterator<Item = (&'a str, News)> {
+    writes.iter().zip(results).filter_map(|(write, result)| match (write, result) {
+        (_, Ok(Done::Appended(Appended::Stored { next }))) => Some((write.battle(), News::Grown(*next))),
+        (Write::Revoke(..) | Write::Replace(..), Ok(Done::Changed(true))) => {
+            Some((write.battle(), News::Chairs))
+        }
         _ => None,
     })
 }
 
-/// What other servers are told: lines of a battle and its new length.
+/// What is written for a token that no longer holds, where otherwise a battle's new length is written.
+const CHAIRS: &str = "chairs";
+
+/// What another server has told in one line.
+pub(crate) fn read_note(line: &str) -> Option<Hint> {
+    let (battle, what) = line.split_once(' ')?;
+    let news = if what == CHAIRS { News::Chairs } else { News::Grown(what.parse().ok()?) };
+    Some(Hint { battle: battle.into(), news })
+}
+
+/// What other servers are told: lines of a battle and what changed.
 fn notes(writes: &[Write], results: &Results) -> Vec<String> {
     let mut notes = vec![String::new()];
-    for (battle, next) in grown(writes, results) {
+    for (battle, news) in changed(writes, results) {
         if notes.last().is_some_and(|note| note.len() > LONGEST_NOTE) {
             notes.push(String::new());
         }
         if let Some(note) = notes.last_mut() {
-            let _ = writeln!(note, "{battle} {next}");
+            let _ = match news {
+                News::Grown(next) => writeln!(note, "{battle} {next}"),
+                News::Chairs => writeln!(note, "{battle} {CHAIRS}"),
+            };
         }
     }
     notes.retain(|note| !note.is_empty());

@@ -1,7 +1,7 @@
 //! What every store must do.
 
 use crate::common::{append, begin, chair, entry, header, open, picket, play_on, token};
-use archive::{Append, Appended, Chair, Error, Head, Kind, Place, Query, Record, State};
+use archive::{Append, Appended, Chair, Error, Head, Kind, News, Place, Query, Record, State};
 use std::sync::Arc;
 use std::time::Duration;
 use umpire::{Battle, Entry, Seat};
@@ -243,14 +243,16 @@ pub(crate) async fn tokens_open_their_place_until_revoked(place: &Place) {
     assert_eq!(archive.chair(token(3)).await, Ok(Some(("b".into(), Kind::Spectator))));
     assert_eq!(archive.chair(token(4)).await, Ok(None));
 
-    assert_eq!(archive.replace(token(2), token(4), 3).await, Ok(true));
+    assert_eq!(archive.replace("b", token(2), token(4), 3).await, Ok(true));
     assert_eq!(archive.chair(token(2)).await, Ok(None));
     assert_eq!(archive.chair(token(4)).await, Ok(Some(("b".into(), Kind::Seat(Seat::SECOND)))));
-    assert_eq!(archive.replace(token(2), token(5), 3).await, Ok(false));
-    assert!(matches!(archive.replace(token(4), token(1), 3).await, Err(Error::Exists(_))));
-    assert_eq!(archive.revoke(token(3), 4).await, Ok(true));
-    assert_eq!(archive.revoke(token(3), 4).await, Ok(false));
+    assert_eq!(archive.replace("b", token(2), token(5), 3).await, Ok(false));
+    assert!(matches!(archive.replace("b", token(4), token(1), 3).await, Err(Error::Exists(_))));
+    assert_eq!(archive.revoke("b", token(3), 4).await, Ok(true));
+    assert_eq!(archive.revoke("b", token(3), 4).await, Ok(false));
     assert_eq!(archive.chair(token(3)).await, Ok(None));
+    assert_eq!(archive.revoke("x", token(1), 5).await, Ok(false), "a token of another battle");
+    assert_eq!(archive.replace("x", token(1), token(7), 5).await, Ok(false));
     let mut left = archive.chairs("b").await.unwrap();
     left.sort_by_key(|chair| chair.kind);
     assert_eq!(left, [chair(0, 1), chair(1, 4)]);
@@ -294,7 +296,7 @@ pub(crate) async fn lists_are_newest_first_in_pages(place: &Place) {
         ids(Query { state: State::Open, tokens: tokens.clone(), most: 9, after: None }).await,
         ["b6", "b1"]
     );
-    archive.revoke(token(6), 1).await.unwrap();
+    archive.revoke("b6", token(6), 1).await.unwrap();
     assert_eq!(ids(Query { tokens, most: 9, ..Query::default() }).await, ["b3", "b1"]);
     assert!(ids(Query { tokens: Some(vec![]), most: 9, ..Query::default() }).await.is_empty());
     let listed =
@@ -311,7 +313,13 @@ pub(crate) async fn growth_is_hinted(place: &Place) {
     let mut hints = archive.hints();
     archive.append(append("b", 1, vec![entry(1, None), entry(2, None)])).await.unwrap();
     // Older ones may come late, or twice.
-    let told = async { while hints.recv().await.is_ok_and(|hint| (&*hint.battle, hint.next) != ("b", 3)) {} };
+    let told = async {
+        while hints.recv().await.is_ok_and(|hint| (&*hint.battle, hint.news) != ("b", News::Grown(3))) {}
+    };
+    tokio::time::timeout(Duration::from_secs(10), told).await.expect("told in time");
+    archive.add_chair("b", chair(1, 70), 1).await.unwrap();
+    archive.replace("b", token(70), token(71), 2).await.unwrap();
+    let told = async { while hints.recv().await.is_ok_and(|hint| hint.news != News::Chairs) {} };
     tokio::time::timeout(Duration::from_secs(10), told).await.expect("told in time");
     archive.close().await.unwrap();
 }
@@ -329,10 +337,16 @@ pub(crate) async fn growth_is_hinted_to_other_servers(place: &Place) {
                 let hint = tokio::time::timeout(Duration::from_millis(200), hints.recv()).await;
                 if let Ok(Ok(hint)) = hint {
                     assert_eq!(&*hint.battle, "b");
-                    assert!(two.next("b").await.unwrap() >= hint.next, "it can be read");
-                    return;
+                    let News::Grown(grown) = hint.news else { panic!("{hint:?}") };
+                    assert!(two.next("b").await.unwrap() >= grown, "it can be read");
+                    break;
                 }
             }
+            // It listens now: a token that no longer holds is told as well.
+            one.add_chair("b", chair(0, 70), 1).await.unwrap();
+            one.revoke("b", token(70), 2).await.unwrap();
+            while hints.recv().await.is_ok_and(|hint| (&*hint.battle, hint.news) != ("b", News::Chairs)) {}
+            assert_eq!(two.chair(token(70)).await, Ok(None), "it can be read");
         };
         tokio::time::timeout(Duration::from_secs(30), told).await.expect("told in time");
     }

@@ -22,6 +22,7 @@ use crate::step::Step;
 use crate::{advance, retreat, turn};
 use ::dice::{Dice, NeedsDice};
 pub use allocate::{divide, may_allocate};
+pub use roll::scored;
 use umpire::{PieceId, Refusal, Tell};
 
 /// The combat phase, while it lasts.

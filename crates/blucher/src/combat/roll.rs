@@ -8,8 +8,14 @@ use super::{now, who};
 use crate::event::{Event, Who};
 use crate::knowledge::to_all;
 use crate::state::{Allocated, Score, Side, State};
+use dice::odds::Pool;
 use dice::{D6, Dice, Faces, NeedsDice, Why, rerolled, succeeded, successes};
-use umpire::{PieceId, RuleId, Tell};
+use umpire::{PieceId, RuleId, Scored, Tell};
+
+/// The rule of a defender's roll.
+const DEFENCE: &str = "BL-CBT-34";
+/// The rule of an attacker's roll.
+const ATTACK: &str = "BL-CBT-35";
 
 /// Rolls for all combats of the turn, defenders first.
 pub(super) fn all(
@@ -60,7 +66,7 @@ fn defend(
     let rolled = Rolled {
         side: unit.side,
         count: defence(state, unit).dice(),
-        rule: RuleId::new("BL-CBT-34"),
+        rule: RuleId::new(DEFENCE),
         purpose: "defence",
         again: defence_again(state, unit),
     };
@@ -85,11 +91,20 @@ fn strike(
     let rolled = Rolled {
         side: attacker.side,
         count: allocated.dice,
-        rule: RuleId::new("BL-CBT-35"),
+        rule: RuleId::new(ATTACK),
         purpose: "attack",
         again: attack_again(state, attacker, defender),
     };
     rolled.roll(Who::of(state, attacker.id), Some(Who::of(state, defender.id)), dice, tell)
+}
+
+/// The successes of a roll beside what was to be expected of it; a roll told by another rule than its own was one
+/// whose successes are rolled again.
+pub fn scored(dice: usize, got: u8, rule: RuleId) -> Option<Scored> {
+    let plain = Pool::new(u8::try_from(dice).ok()?, D6, SUCCESS);
+    let again = rule != RuleId::new(DEFENCE) && rule != RuleId::new(ATTACK);
+    let odds = if again { plain.successes_again() } else { plain }.odds().ok()?;
+    Scored::new("successes", got.into(), &odds)
 }
 
 /// A roll to be made.

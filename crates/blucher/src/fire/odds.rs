@@ -5,8 +5,8 @@ use crate::card::Arm;
 use crate::event::Who;
 use crate::state::State;
 use dice::D6;
-use dice::odds::Pool;
-use umpire::{Case, Doubts, Modifier, Odds, PieceId, Ratio, Sentence};
+use dice::odds::{Dist, Pool};
+use umpire::{Case, Doubts, Modifier, Odds, PieceId, Ratio, Scored, Sentence};
 
 /// The exact odds of a shot: how often it hits. Where the target's arm is not known and the shot hangs on it,
 /// each possible arm is a case of its own, without weights (BL-AMB-30). Empty if there is no line of fire.
@@ -64,10 +64,19 @@ fn pool(plan: &Plan) -> String {
     format!("{} {dice}{bonus}", plan.dice)
 }
 
+/// How many of so many dice hit (BL-SHO-03, BL-SHO-15). Twelve dice at most: their weights fit.
+fn hits(dice: u8, bonus: bool) -> Option<Dist<i32>> {
+    Pool { bonus, ..Pool::new(dice, D6, 6) }.odds().ok()
+}
+
+/// The hits of a shot beside what was to be expected of it, by what was told of it.
+pub fn scored(dice: usize, got: u8, told: &[Modifier]) -> Option<Scored> {
+    let odds = hits(u8::try_from(dice).ok()?, told.iter().any(super::shot::lets_a_five_hit))?;
+    Scored::new("hits", got.into(), &odds)
+}
+
 fn chances(plan: &Plan) -> Vec<(Sentence, Ratio)> {
-    let pool = Pool { bonus: plan.bonus, ..Pool::new(plan.dice, D6, 6) };
-    // Twelve dice at most: their weights fit.
-    let Ok(hits) = pool.odds() else { return Vec::new() };
+    let Some(hits) = hits(plan.dice, plan.bonus) else { return Vec::new() };
     let words = |hits: &i32| match hits {
         0 => "no hit".into(),
         1 => "1 hit".into(),

@@ -266,6 +266,12 @@ pub fn hits(faces: &[u32], bonus: bool) -> u8 {
     (sixes + usize::from(bonus && faces.contains(&5))) as u8
 }
 
+/// Is it one of the bonuses (BL-SHO-16 to -18, -20, -21)?
+pub(super) fn lets_a_five_hit(told: &Modifier) -> bool {
+    let rules = ["BL-SHO-16", "BL-SHO-17", "BL-SHO-18", "BL-SHO-20", "BL-SHO-21"];
+    rules.iter().any(|rule| RuleId::new(rule) == told.rule)
+}
+
 /// What is said of a shot. A target that is missed stays concealed (BL-CON-08): then only what holds for every arm
 /// that the dice leave open, for nothing else tells its arm (BL-AMB-30).
 fn said(plan: Plan, possible: &[Plan], faces: &[u32]) -> Vec<Modifier> {

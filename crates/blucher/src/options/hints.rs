@@ -15,18 +15,48 @@ use umpire::{Barred, HintedPlan as Plan, Hints, Kind, Known, PieceId, Refusal, S
 /// What helps with the next step of a draft.
 pub fn hints(known: &Known<Blucher>) -> Hints<Step> {
     let state = known.state();
-    let mut hints = Hints { about: about(state), ..Hints::default() };
+    let mut hints = Hints { about: about(state), goal: goal(state, known.seat()), ..Hints::default() };
     if known.seat().map(umpire::Seat::number) != asked(state) {
         return hints;
     }
     let options = super::options(known);
     hints.strikes = options.steps.iter().filter_map(|offer| strike(&offer.step)).collect();
+    let rare = |step: &Step| matches!(step, Step::Concede);
+    hints.rare = options.steps.iter().map(|offer| offer.step.clone()).filter(rare).collect();
     hints.kinds = options.places.iter().filter_map(|place| kind(state, place.id)).collect();
+    if matches!(state.phase, Phase::Fire { .. }) && known.draft().is_empty() && hints.strikes.is_empty() {
+        hints.about =
+            "None of your units can shoot now: end the phase. Click a unit to see why it cannot.".into();
+    }
     if !state.offer {
         hints.plans = plans(known);
         hints.barred = barred(state);
     }
     hints
+}
+
+/// How the battle is won, as a seat knows it (BL-VIC-01). How many losses an army bears is known to itself alone.
+fn goal(state: &State, seat: Option<umpire::Seat>) -> Sentence {
+    let own =
+        seat.and_then(|seat| state.morale.get(usize::from(seat.number()))).and_then(|morale| morale.get());
+    let mut text =
+        "Break the enemy's units until his army gives up; he alone knows how many that takes.".to_owned();
+    if let Some(own) = own {
+        text += &format!(" Yours gives up when {own} of its units are broken.");
+    }
+    if let Some(special) = &state.special {
+        text += &format!(" Or hold {} of the special objectives.", special.needed);
+    }
+    match state.objectives.len() {
+        0 => {}
+        count => {
+            let turns = state.turns;
+            text += &format!(
+                " Or hold all {count} objectives, the stars, when turn {turns} ends; otherwise nobody has won then."
+            );
+        }
+    }
+    text.into()
 }
 
 fn about(state: &State) -> Sentence {
@@ -52,8 +82,8 @@ fn about(state: &State) -> Sentence {
         Phase::FireRetreats { .. } => "Artillery that was hit goes back.".into(),
         Phase::Combat(combat) => match &combat.stage {
             Stage::Allocate { .. } => {
-                "Units in contact fight: each success of yours counts against the defender \
-                                       you give the die to."
+                "Units in contact fight: each die that shows 4 or more is a success, and counts against the \
+                 defender you give it to."
                     .into()
             }
             Stage::Defenders { .. } => {

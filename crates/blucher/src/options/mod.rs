@@ -209,6 +209,7 @@ fn piece_of(step: &Step) -> Option<PieceId> {
         | Step::Settle { unit }
         | Step::Retreat { unit, .. }
         | Step::Advance { unit, .. } => Some(*unit),
+        Step::Deploy { deploy } => Some(deploy.unit),
         _ => None,
     }
 }

@@ -42,10 +42,10 @@ fn waiting(activation: &Activation) -> Vec<PieceId> {
 
 fn orders(state: &State, unit: &Unit, options: &mut Options<Step>) {
     let plain = [
-        (Order::Prepare, "becomes prepared"),
+        (Order::Prepare, "becomes prepared (holds against cavalry)"),
         (Order::Unprepare, "is no longer prepared"),
-        (Order::Hold, "holds"),
-        (Order::Retire, "retires"),
+        (Order::Hold, "holds (stays where it is)"),
+        (Order::Retire, "retires (leaves the battle)"),
     ];
     for (order, what) in plain {
         if movement::may(state, unit, &order) {

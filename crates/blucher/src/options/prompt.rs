@@ -29,8 +29,11 @@ fn ask(state: &State) -> Sentence {
     let name = |id| Who::known(state, id).name;
     match &state.phase {
         _ if state.offer => "The enemy offers to concede. Accept?".into(),
-        Phase::Movement { .. } => "Activate a corps, a unit or a command, or end the movement phase.".into(),
-        Phase::Fire { .. } => "Shoot with a unit, or end the fire phase.".into(),
+        Phase::Movement { .. } if state.of_side(state.active).all(|unit| unit.activated) => {
+            "All your units have had their orders. End the movement phase.".into()
+        }
+        Phase::Movement { .. } => "Which units shall move? Choose a corps, or end the movement phase.".into(),
+        Phase::Fire { .. } => "Which unit shall shoot? Or end the fire phase.".into(),
         Phase::FireRetreats { .. } => "Retreat your artillery that was hit.".into(),
         Phase::Combat(combat) => match &combat.stage {
             Stage::Allocate { .. } => "Divide the dice of your attackers.".into(),

@@ -1,9 +1,10 @@
 //! Steps in words, for the list that a draft is shown as.
 
 use super::{label, name, piece_of};
+use crate::pickup;
 use crate::refuse::bw;
 use crate::state::State;
-use crate::step::{Order, Step};
+use crate::step::{Order, Role, Step};
 use umpire::{Sentence, Worded};
 
 /// A step of a draft in words, and the piece that does it.
@@ -20,6 +21,15 @@ fn words(state: &State, step: &Step) -> Sentence {
         Step::Order { unit, order } => format!("{}: {}", name(state, *unit), ordered(state, order)).into(),
         Step::EndPhase => "The phase ends".into(),
         Step::Concede => "An offer to concede".into(),
+        Step::PlaceTerrain { piece } => format!("Terrain: {}", pickup::offers::kind_words(piece.kind)).into(),
+        Step::Decline => "No more terrain".into(),
+        Step::ChooseRole { role: Role::Attacker } => "Attack".into(),
+        Step::ChooseRole { role: Role::Defender } => "Defend".into(),
+        Step::ChooseEdge { edge } => pickup::offers::edge_words(*edge).into(),
+        Step::PlaceObjective { .. } => "An objective".into(),
+        Step::Deploy { deploy } => format!("{} is set up", name(state, deploy.unit)).into(),
+        Step::Answer { accept: true } => "Accept".into(),
+        Step::Answer { accept: false } => "Decline".into(),
         _ => label(state, step),
     }
 }

@@ -1,7 +1,7 @@
 //! What is told of the setup. All of it is public: a concealed unit is "a concealed unit" to everybody.
 
 use super::{name, say, setup};
-use crate::event::{Event, Who};
+use crate::event::{Event, Who, counted};
 use crate::field::Kind;
 use crate::state::{Side, State, enemy};
 use crate::step::{Role, Step};
@@ -107,7 +107,7 @@ pub fn line(event: &SetupEvent) -> Line {
     let rule = RuleId::new;
     match event {
         SetupEvent::Choices { side, faces, choices } => {
-            let line = Line::new(format!("{side} has {choices} terrain choice(s)."));
+            let line = Line::new(format!("{side} has {}.", counted(*choices, "terrain choice")));
             faces.iter().fold(line, |line, face| line.die(u32::from(*face), 6, false)).rule(rule("BL-PCK-04"))
         }
         SetupEvent::Tiebreak { face, winner, rule } => {
@@ -117,7 +117,7 @@ pub fn line(event: &SetupEvent) -> Line {
             Line::new(format!("{side} places terrain: {}.", kind.word())).rule(rule("BL-PCK-09"))
         }
         SetupEvent::Declined { side, lost } => {
-            Line::new(format!("{side} places no more terrain and gives up {lost} choice(s)."))
+            Line::new(format!("{side} places no more terrain and gives up {}.", counted(*lost, "choice")))
                 .rule(rule("BL-PCK-11"))
         }
         SetupEvent::Roles { attacker, defender } => {

@@ -74,8 +74,9 @@ pub fn options(state: &State, setup: &Setup, options: &mut Options<Step>) {
             step(Step::ChooseRole { role: Role::Defender }, "Defend");
         }
         SetupStage::Edge => {
-            step(Step::ChooseEdge { edge: Compass::North }, "The north edge");
-            step(Step::ChooseEdge { edge: Compass::South }, "The south edge");
+            for edge in [Compass::North, Compass::South] {
+                step(Step::ChooseEdge { edge }, edge_words(edge));
+            }
         }
         SetupStage::AttackersObjectives | SetupStage::DefendersObjective => {
             let zone = setup.zone(enemy(setup.asked()));
@@ -94,6 +95,17 @@ pub fn options(state: &State, setup: &Setup, options: &mut Options<Step>) {
         }
         SetupStage::DefendersUnits | SetupStage::AttackersUnits => units(state, setup, options),
     }
+}
+
+/// A kind of terrain with its article.
+pub fn kind_words(kind: Kind) -> String {
+    let article = if kind == Kind::Urban { "an" } else { "a" };
+    format!("{article} {}", kind.word())
+}
+
+/// A long edge in words.
+pub const fn edge_words(edge: Compass) -> &'static str {
+    if matches!(edge, Compass::North) { "The north edge" } else { "The south edge" }
 }
 
 /// A place names a piece; what is no unit's own names the first of the side that places it.
@@ -133,7 +145,7 @@ fn terrain_place(state: &State, setup: &Setup, kind: Kind) -> Option<Place<Step>
     (!snaps.is_empty()).then(|| Place {
         id: PlaceId(kind as u32),
         piece: any_unit(state, setup),
-        label: format!("Place a {}", kind.word()).into(),
+        label: format!("Place {}", kind_words(kind)).into(),
         input: Input::Pose,
         fields,
         region: Vec::new(),

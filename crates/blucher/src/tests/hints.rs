@@ -68,3 +68,32 @@ fn the_other_side_gets_no_plans() {
     let hints = Blucher::hints(&battle().known(Viewer::Seat(Seat::SECOND)));
     assert!(hints.plans.is_empty() && hints.strikes.is_empty() && hints.barred.is_empty());
 }
+
+#[test]
+fn conceding_is_offered_as_something_rare() {
+    let hints = Blucher::hints(&french(&battle()));
+    assert_eq!(hints.rare, [Step::Concede]);
+}
+
+#[test]
+fn a_limit_that_only_the_enemy_knows_is_told_to_exist() {
+    let battle = battle();
+    let momentum = |seat| {
+        let scene = Blucher::scene(&battle.known(Viewer::Seat(seat)));
+        let gauge = scene.gauges.into_iter().find(|gauge| gauge.name == "momentum spent").expect("momentum");
+        (gauge.of.is_some(), gauge.hidden)
+    };
+    assert_eq!(momentum(Seat::FIRST), (false, true), "the French move");
+    assert_eq!(momentum(Seat::SECOND), (true, false), "the Austrians rolled it");
+}
+
+#[test]
+fn how_the_battle_is_won_is_told_without_the_enemys_secret() {
+    let goal = Blucher::hints(&french(&battle())).goal;
+    // Eight units a side: three broken are too many; three objectives; fourteen turns.
+    for part in ["he alone knows", "when 3 of its units are broken", "all 3 objectives", "turn 14"] {
+        assert!(goal.contains(part), "{goal}");
+    }
+    let onlooker = Blucher::hints(&battle().known(Viewer::Public)).goal;
+    assert!(!onlooker.contains("of its units"), "{onlooker}");
+}

@@ -9,7 +9,7 @@ use crate::testing::{Field, field};
 use table::grain::grains;
 use table::heading::{Heading, Turn};
 use table::point::{Point, at};
-use umpire::{Drag, Game, Known, Options, PlaceId, Seat, Viewer};
+use umpire::{Drag, Game, Known, Options, PlaceId, Seat, Shape, Viewer};
 
 fn known(field: &Field) -> Known<Blucher> {
     field.battle.known(Viewer::Seat(field.asked()))
@@ -95,11 +95,20 @@ fn bl_act_29_orders_are_offered_once_the_force_stands() {
     let one = field.corps("I", &["A"]);
     assert_eq!(labels(&after(&field, &one)), ["B joins"], "one unit is no corps force (BL-ACT-08)");
     let both = field.corps("I", &["A", "B"]);
-    let orders = ["A becomes prepared", "A holds", "B becomes prepared", "B holds"];
+    let orders = [
+        "A becomes prepared (holds against cavalry)",
+        "A holds (stays where it is)",
+        "B becomes prepared (holds against cavalry)",
+        "B holds (stays where it is)",
+    ];
     assert_eq!(labels(&after(&field, &both)), orders);
     let ordered = field.and(both, "A", Order::Hold);
     assert_eq!(labels(&after(&field, &ordered)), orders[2..]);
-    assert_eq!(labels(&after(&field, &field.alone("C"))), ["C holds"], "only infantry prepares (BL-PRE-01)");
+    assert_eq!(
+        labels(&after(&field, &field.alone("C"))),
+        ["C holds (stays where it is)"],
+        "only infantry prepares (BL-PRE-01)"
+    );
     let done = field.and(field.alone("C"), "C", Order::Hold);
     assert!(labels(&after(&field, &done)).is_empty());
 }
@@ -108,7 +117,12 @@ fn bl_act_29_orders_are_offered_once_the_force_stands() {
 fn bl_rti_01_a_unit_that_may_retire_is_offered_it() {
     let text = "edge south blue 0 24; A blue inf 5,5,0 prepared; X red inf 5,12,180";
     let field = field(text);
-    let offered = ["A becomes prepared", "A holds", "A is no longer prepared", "A retires"];
+    let offered = [
+        "A becomes prepared (holds against cavalry)",
+        "A holds (stays where it is)",
+        "A is no longer prepared",
+        "A retires (leaves the battle)",
+    ];
     let found = labels(&after(&field, &field.alone("A")));
     assert_eq!(found, offered[offered.len() - found.len()..]);
     assert!(found.ends_with(&offered[1..].iter().map(ToString::to_string).collect::<Vec<_>>()));
@@ -476,4 +490,22 @@ fn bl_con_01_the_card_of_a_unit_is_looked_at() {
     };
     assert!(rows("A").contains(&"elan: 5 of 5".to_owned()), "{:?}", rows("A"));
     assert!(rows("X").contains(&"card: concealed".to_owned()), "{:?}", rows("X"));
+}
+
+#[test]
+fn a_unit_is_looked_at_where_a_draft_would_put_it() {
+    use umpire::AnyKnown;
+    let field = field("A blue inf 5,5,0; X red inf 5,12,180");
+    let order =
+        Order::Simple { heading: Heading::degrees(0.0), length: grains(1.0), sense: None, leave: false };
+    let steps = [field.alone("A"), vec![Step::Order { unit: field.id("A"), order }]].concat();
+    let draft: Vec<_> = steps.iter().map(|step| serde_json::to_value(step).unwrap()).collect();
+    let zone = |draft: &[serde_json::Value]| {
+        let seen = known(&field).inspect(field.id("A"), draft).unwrap();
+        let zone = seen.overlays.into_iter().find(|overlay| overlay.name == "engagement zone").unwrap();
+        let Some(Shape::Area(corners)) = zone.shapes.first().cloned() else { panic!("{zone:?}") };
+        corners.iter().map(|corner| corner.y).min().unwrap()
+    };
+    // It begins at the front edge, which has gone forward by 1 BW.
+    assert_eq!(zone(&draft) - zone(&[]), 10_000);
 }

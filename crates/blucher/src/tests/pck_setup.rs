@@ -1,6 +1,7 @@
 //! PCK – pickup games: objectives and armies, to the first turn; with AMB-14, -234, -246, -249.
 
 use super::pickup::*;
+use crate::Blucher;
 use crate::card::Arm;
 use crate::options::options;
 use crate::pickup::{SetupStage, at_random, deploy as deploying, setup};
@@ -9,7 +10,7 @@ use crate::step::{Deployed, Role, Step};
 use crate::testing::Field;
 use table::border::Compass;
 use table::pose::pose;
-use umpire::{PieceId, Seat, Viewer};
+use umpire::{Game, PieceId, Seat, Viewer};
 
 /// The rules that refuse a step of a seat that is not asked.
 fn out_of_turn(field: &Field, seat: Seat, step: &Step) -> Vec<String> {
@@ -268,7 +269,7 @@ fn at_random_from(seed: u8) -> State {
         let step = at_random(&known, &mut dice).unwrap().unwrap();
         field.play(&[step], &[]);
     }
-    let Ok(again) = umpire::Battle::<crate::Blucher>::replay(field.battle.journal(), None) else {
+    let Ok(again) = umpire::Battle::<Blucher>::replay(field.battle.journal(), None) else {
         panic!("it can be replayed")
     };
     assert_eq!(*again.known(Viewer::All).state(), field.truth());
@@ -400,4 +401,49 @@ fn a_step_of_the_setup_may_be_undone() {
     let (seat, step) = (last.asked(), fallback(&last));
     last.play(&[step], &[("BL-MOM-01", &[1, 2, 3])]);
     assert!(!last.battle.may_undo(seat));
+}
+
+#[test]
+fn bl_amb_249_the_units_that_wait_are_shown_to_their_owner() {
+    let field = at_defender();
+    let aside = |viewer| {
+        let scene = Blucher::scene(&field.battle.known(viewer));
+        scene.aside.iter().map(|piece| piece.side).collect::<Vec<u8>>()
+    };
+    assert_eq!(aside(Viewer::Seat(Seat::FIRST)), [0; 6]);
+    assert_eq!(aside(Viewer::Seat(Seat::SECOND)), [1; 6]);
+    assert!(aside(Viewer::Public).is_empty());
+    assert_eq!(aside(Viewer::All).len(), 12);
+}
+
+#[test]
+fn a_draft_of_terrain_shows_how_it_would_lie() {
+    use umpire::AnyKnown;
+    let field = rolled(6, 2);
+    let known = field.battle.known(Viewer::Seat(field.asked()));
+    let draft = |steps: &[Step]| {
+        let steps: Vec<_> = steps.iter().map(|step| serde_json::to_value(step).unwrap()).collect();
+        AnyKnown::judge(&known, &steps).unwrap().terrain
+    };
+    let laid = draft(&lay(piece(crate::field::Kind::Wood, 12., 8.))).unwrap();
+    assert_eq!(laid.iter().map(|terrain| terrain.kind.to_string()).collect::<Vec<_>>(), ["wood"]);
+    assert_eq!(draft(&[Step::Decline]), None, "nothing changes");
+}
+
+#[test]
+fn steps_of_the_setup_are_told_in_words() {
+    let words = |field: &Field, step: &Step| {
+        let after = field.judge(std::slice::from_ref(step)).unwrap_or_else(|why| panic!("{why:?}")).after;
+        Blucher::words(&after, step)
+    };
+    let field = rolled(6, 2);
+    assert_eq!(
+        words(&field, &lay(piece(crate::field::Kind::Urban, 12., 8.))[0]).label,
+        "Terrain: an urban area"
+    );
+    assert_eq!(words(&field, &Step::Decline).label, "No more terrain");
+    let field = at_defender();
+    let step = deploy(&field, Arm::Cavalry, 12., 12., 180.);
+    let worded = words(&field, &step);
+    assert_eq!((worded.label.to_string(), worded.piece), ("1-1 is set up".to_owned(), Some(unit_of(&step))));
 }

@@ -3,12 +3,13 @@
 use super::orders::*;
 use crate::Blucher;
 use crate::card::{Trait, Traits};
+use crate::event::{Event, Who};
 use crate::refuse;
 use crate::step::{Order, Step, When};
 use crate::testing::{Field, field, field_with, problems, written};
 use table::grain::grains;
 use table::point::at;
-use umpire::{Battle, Chance, DiceFrom, Game, Opening, Scenario, Shape, Viewer};
+use umpire::{Battle, Chance, DiceFrom, Game, Modifier, Opening, PieceId, RuleId, Scenario, Shape, Viewer};
 
 fn told(field: &Field, rule: &str) -> Vec<String> {
     let lines = field.told(Viewer::Public).into_iter();
@@ -321,6 +322,58 @@ fn bl_vic_07_the_side_of_a_special_victory_is_0_or_1() {
 fn the_scenarios_of_the_game_can_be_begun() {
     let scenarios = crate::scenarios();
     let names: Vec<&str> = scenarios.iter().map(|scenario| scenario.name.as_str()).collect();
-    assert_eq!(names, ["learning", "meeting"]);
+    assert_eq!(names, ["learning", "meeting", "pickup"]);
     assert!(scenarios.iter().all(|scenario| crate::scenario::read(&scenario.text).is_ok()));
+}
+
+/// What the dice of a line brought and the mean of what they could bring.
+fn scored(event: &Event) -> (String, u32, u64, u64) {
+    let scored = Blucher::line(event).scored.unwrap();
+    (scored.what.to_string(), scored.got, scored.num, scored.den)
+}
+
+#[test]
+fn a_shot_tells_what_was_to_be_expected_of_it() {
+    let who = |id: u32| Who { id: PieceId(id), name: "A".to_owned() };
+    let shot = |faces: &[u8], hits, modifiers: &[(&str, &'static str)]| Event::Shot {
+        unit: who(1),
+        target: who(2),
+        faces: faces.to_vec(),
+        hits,
+        modifiers: modifiers
+            .iter()
+            .map(|(rule, phrase)| Modifier { rule: RuleId::new(rule), phrase: (*phrase).into(), by: None })
+            .collect(),
+    };
+    // Six dice, each hits with a 6: one hit.
+    assert_eq!(scored(&shot(&[6, 6, 1, 2, 3, 4], 2, &[])), ("hits".to_owned(), 2, 1, 1));
+    // Halved dice are fewer dice already.
+    let halved = [("BL-SHO-05", "skirmishing: half the dice")];
+    assert_eq!(scored(&shot(&[1, 1, 1], 0, &halved)), ("hits".to_owned(), 0, 1, 2));
+    // Three dice of which one 5 hits too: 3/6 + (1 - (5/6)^3) = 199/216.
+    let bonus = [("BL-SHO-16", "short range: one 5 hits")];
+    assert_eq!(scored(&shot(&[5, 1, 1], 1, &bonus)), ("hits".to_owned(), 1, 199, 216));
+}
+
+#[test]
+fn dice_of_combat_tell_what_was_to_be_expected_of_them() {
+    let rolled = |rule: &str| Event::CombatDice {
+        unit: Who { id: PieceId(1), name: "A".to_owned() },
+        against: None,
+        faces: vec![4, 5, 1, 1, 1],
+        again: Vec::new(),
+        successes: 2,
+        rule: RuleId::new(rule),
+    };
+    // Five dice, each succeeds with 4 or more; rolled again, each must do so twice.
+    assert_eq!(scored(&rolled("BL-CBT-34")), ("successes".to_owned(), 2, 5, 2));
+    assert_eq!(scored(&rolled("BL-CBT-35")), ("successes".to_owned(), 2, 5, 2));
+    assert_eq!(scored(&rolled("BL-CBT-39")), ("successes".to_owned(), 2, 5, 4));
+}
+
+#[test]
+fn a_turn_begins_a_part_of_the_log() {
+    let turn = Event::Turn { turn: 2, side: "Blue".to_owned() };
+    assert!(Blucher::line(&turn).heading);
+    assert!(!Blucher::line(&Event::MovementEnds { rule: RuleId::new("BL-TRN-02") }).heading);
 }

@@ -7,6 +7,7 @@ mod ink;
 mod signs;
 
 use ink::{Sheet, escaped, n, put};
+use lab::report::Drawing;
 use table::vec2::vec2;
 use umpire::{Gauge, Marker, Scene, Shape};
 
@@ -60,6 +61,38 @@ pub(crate) fn svg(scene: &Scene) -> String {
     out += &foot(sheet, scene);
     out += "</g>\n</svg>\n";
     out
+}
+
+/// The picture of a table without its units, to lay something over it.
+pub(crate) fn ground(scene: &Scene) -> Drawing {
+    let sheet = Sheet::new(scene.size);
+    let (width, depth) = (sheet.size.x, sheet.size.y);
+    let mut out = signs::defs(sheet);
+    put(
+        &mut out,
+        format_args!(
+            "<g transform=\"translate({m} {m})\">\n<rect width=\"{}\" height=\"{}\" fill=\"url(#paper)\"/>\n\
+             <g clip-path=\"url(#table)\">\n",
+            n(width),
+            n(depth),
+            m = n(MARGIN)
+        ),
+    );
+    out += &ground::terrain(sheet, &scene.terrain);
+    out += "</g>\n";
+    out += &frame(sheet);
+    out += &ground::names(sheet, &scene.terrain);
+    for mark in &scene.markers {
+        out += &marker(sheet, mark);
+    }
+    out += "</g>\n";
+    Drawing {
+        picture: out,
+        width: width + 2.0 * MARGIN,
+        height: depth + 2.0 * MARGIN,
+        corner: (MARGIN, MARGIN + depth),
+        unit: sheet.unit(),
+    }
 }
 
 /// The border with a tick at each unit of length.

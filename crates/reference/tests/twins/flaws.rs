@@ -78,7 +78,7 @@ fn red_hides(state: &State) -> i64 {
 }
 
 fn with_gauge(mut scene: Scene, value: i64) -> Scene {
-    scene.gauges.push(Gauge { name: "units".into(), side: None, value, of: None });
+    scene.gauges.push(Gauge { name: "units".into(), side: None, value, of: None, hidden: false });
     scene
 }
 

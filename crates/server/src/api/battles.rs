@@ -1,11 +1,14 @@
 //! Battles: opening them, finding one's own, reading what is over.
 
-use super::{Given, read};
+use super::branch::Origin;
+use super::{Given, read, umpires};
+use crate::acts::view;
 use crate::guard::{Address, no, refuse};
 use crate::hall::{Hall, answer, now};
 use crate::message::{By, Chair};
+use crate::mind::Intent;
 use crate::token::{Token, holder, random};
-use archive::{Chair as Place, Header, Kind, Record, TokenHash};
+use archive::{Chair as Place, Head, Header, Kind, Record, TokenHash};
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Extension, Path, State};
@@ -15,7 +18,8 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use umpire::{
-    Answer, Chance, Code, DiceFrom, Journal, Outcome, Scenario, Seat, SeatInfo, Sentence, Trouble, Viewer,
+    Answer, Chance, Code, DiceFrom, GameEntry, Journal, Outcome, Scenario, Seat, SeatInfo, Sentence, Trouble,
+    Viewer,
 };
 use utoipa::ToSchema;
 
@@ -31,9 +35,12 @@ pub(crate) struct Wanted {
     /// A scenario that comes with the game …
     #[serde(default)]
     scenario: Option<String>,
-    /// … or one's own text (TOML).
+    /// … or one's own text (TOML) …
     #[serde(default)]
     text: Option<String>,
+    /// … or a moment of another battle.
+    #[serde(default)]
+    from: Option<Origin>,
     /// Who plays each seat, in their order. People, if left out.
     #[serde(default)]
     seats: Vec<By>,
@@ -88,16 +95,15 @@ pub(crate) async fn open(
     Extension(Address(address)): Extension<Address>,
     body: Result<Json<Wanted>, JsonRejection>,
 ) -> Given<(StatusCode, Json<Opened>)> {
-    let wanted = read(body)?;
+    let mut wanted = read(body)?;
     let game = hall.game(&wanted.game).map_err(no)?;
-    let scenario = scenario(&wanted, game).map_err(no)?;
     if !hall.addresses.may_open(address) {
         return Err(refuse(Code::TooMany, "your address has opened as many battles as it may for now"));
     }
-    let (infos, _) = hall.sample(game, &scenario).await.map_err(no)?;
-    let players = players(&hall, &wanted, infos.len()).map_err(no)?;
     let chance = Chance { dice: DiceFrom::Stream, seed: Hex::from(random::<32>()), added: Vec::new() };
     let commitment = chance.commitment().map_err(no)?;
+    let Start { scenario, infos, branch } = start(&hall, &mut wanted, game, &chance).await.map_err(no)?;
+    let players = players(&hall, &wanted, infos.len()).map_err(no)?;
     let id = Hex(random::<12>().to_vec()).to_string();
     let header = Header {
         id: id.clone(),
@@ -110,7 +116,7 @@ pub(crate) async fn open(
     };
     let seated: Vec<_> = infos.into_iter().zip(players).map(|(info, by)| Seated::new(info, by)).collect();
     let bench = Token::draw();
-    store(&hall, header, &seated, &bench).await.map_err(no)?;
+    store(&hall, header, branch, &seated, &bench).await.map_err(no)?;
     hall.metrics.opened.fetch_add(1, Relaxed);
     let seats = seated.into_iter().map(|seated| seated.shown(&id)).collect();
     let public = Link::new(&id, &bench);
@@ -137,7 +143,13 @@ impl Seated {
     }
 }
 
-async fn store(hall: &Hall, header: Header, seated: &[Seated], bench: &Token) -> Result<(), Answer> {
+async fn store(
+    hall: &Hall,
+    header: Header,
+    branch: Option<Journal>,
+    seated: &[Seated],
+    bench: &Token,
+) -> Result<(), Answer> {
     let place = |s: &Seated| Some(Place { kind: Kind::Seat(s.info.seat), token: s.token.as_ref()?.hash() });
     let mut chairs: Vec<Place> = seated.iter().filter_map(place).collect();
     chairs.push(Place { kind: Kind::Spectator, token: bench.hash() });
@@ -148,7 +160,8 @@ async fn store(hall: &Hall, header: Header, seated: &[Seated], bench: &Token) ->
             Some(Record::Added { seat: s.info.seat, bytes: Hex(level.clone().into_bytes()) })
         }
     };
-    let records: Vec<Record> = seated.iter().filter_map(level).collect();
+    let begins = branch.map(|journal| Record::Branched(Box::new(Head::of(&journal))));
+    let records: Vec<Record> = begins.into_iter().chain(seated.iter().filter_map(level)).collect();
     let id = header.id.clone();
     hall.archive.create(header, chairs).await.map_err(answer)?;
     if !records.is_empty() {
@@ -163,7 +176,34 @@ async fn store(hall: &Hall, header: Header, seated: &[Seated], bench: &Token) ->
     Ok(())
 }
 
-fn scenario(wanted: &Wanted, game: &umpire::GameEntry) -> Result<Scenario, Answer> {
+/// What a battle begins with.
+struct Start {
+    scenario: Scenario,
+    infos: Vec<SeatInfo>,
+    /// The journal of a battle that begins where another was.
+    branch: Option<Journal>,
+}
+
+async fn start(hall: &Hall, wanted: &mut Wanted, game: &GameEntry, chance: &Chance) -> Result<Start, Answer> {
+    match (&wanted.scenario, &wanted.text, wanted.from.take()) {
+        (None, None, Some(origin)) => {
+            let branch = hall.branch(game, origin, chance.clone()).await?;
+            Ok(Start { scenario: branch.scenario.clone(), infos: branch.seats.clone(), branch: Some(branch) })
+        }
+        (_, _, None) => {
+            let scenario = scenario(wanted, game)?;
+            let (infos, _) = hall.sample(game, &scenario).await?;
+            Ok(Start { scenario, infos, branch: None })
+        }
+        _ => Err(one_origin()),
+    }
+}
+
+fn one_origin() -> Answer {
+    Answer::error(Code::BadRequest, "a battle is opened from one of `scenario`, `text` and `from`")
+}
+
+fn scenario(wanted: &Wanted, game: &GameEntry) -> Result<Scenario, Answer> {
     match (&wanted.scenario, &wanted.text) {
         (Some(name), None) => game.scenario(name).cloned(),
         (None, Some(text)) if text.len() > umpire::LONGEST_SCENARIO => Err(Answer::error(
@@ -171,7 +211,7 @@ fn scenario(wanted: &Wanted, game: &umpire::GameEntry) -> Result<Scenario, Answe
             format!("a scenario has at most {} bytes", umpire::LONGEST_SCENARIO),
         )),
         (None, Some(text)) => Ok(Scenario { name: "own".to_owned(), text: text.clone() }),
-        _ => Err(Answer::error(Code::BadRequest, "a battle is opened from one of `scenario` and `text`")),
+        _ => Err(one_origin()),
     }
 }
 
@@ -217,7 +257,7 @@ pub(crate) struct Found {
     #[serde(skip_serializing_if = "Option::is_none")]
     ok: Option<Standing>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Object>)]
+    #[schema(schema_with = umpires::trouble)]
     error: Option<Trouble>,
 }
 
@@ -226,7 +266,7 @@ pub(crate) struct Found {
 pub(crate) struct Standing {
     game: String,
     scenario: String,
-    #[schema(value_type = Object)]
+    #[schema(schema_with = umpires::viewer)]
     viewer: Viewer,
     seats: Vec<Chair>,
     begun: bool,
@@ -236,7 +276,7 @@ pub(crate) struct Standing {
     /// How far it has come.
     #[schema(value_type = Option<String>)]
     clock: Option<Sentence>,
-    #[schema(value_type = Option<Object>)]
+    #[schema(schema_with = umpires::outcome)]
     outcome: Option<Outcome>,
     closed: bool,
 }
@@ -269,7 +309,7 @@ async fn standing(hall: &Arc<Hall>, battle: &str, token: &str) -> Result<Standin
     let viewer = hall.holder(battle, &token).await?.ok_or_else(nobody)?;
     let live = hall.live(battle).await?;
     let joined = live.joined(viewer);
-    let view = if joined.begun { Some(hall.view(&live, viewer, usize::MAX).await?) } else { None };
+    let view = if joined.begun { Some(view(&live, viewer, usize::MAX)?) } else { None };
     let awaited = view.as_ref().map_or_else(|| live.awaited(), |view| Some(view.awaited.clone()));
     Ok(Standing {
         game: joined.game,
@@ -295,6 +335,22 @@ impl Hall {
             other => answer(other),
         })?;
         Ok(holder(token, &chairs))
+    }
+}
+
+/// What the computer players of a closed battle meant by their choices, since it was last read from the archive.
+#[utoipa::path(get, path = "/api/battles/{battle}/intents", params(("battle" = String, Path)),
+    responses((status = 200, body = Vec<Intent>), (status = 403, body = crate::guard::Refused)))]
+pub(crate) async fn intents(
+    State(hall): State<Arc<Hall>>,
+    Path(battle): Path<String>,
+) -> Given<Json<Vec<Intent>>> {
+    let live = hall.live(&battle).await.map_err(no)?;
+    let closed = live.read().battle.as_ref().is_some_and(|battle| battle.closed());
+    if closed {
+        Ok(Json(live.mind.intents()))
+    } else {
+        Err(refuse(Code::NotForYou, "the battle is not closed"))
     }
 }
 

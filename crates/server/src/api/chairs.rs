@@ -22,6 +22,7 @@ use futures_util::stream;
 use serde::Deserialize;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
+use tokio::time::{Interval, MissedTickBehavior, interval};
 use umpire::{Answer, Code, Viewer};
 use utoipa::{IntoParams, ToSchema};
 
@@ -74,15 +75,13 @@ pub(crate) async fn renew(
     let (Some(first), rest) = (old.first(), old.get(1..).unwrap_or_default()) else {
         return Err(refuse(Code::NotForYou, "this battle has no spectators"));
     };
-    if !hall.archive.replace(*first, new.hash(), now()).await.map_err(|e| no(answer(e)))? {
+    if !hall.archive.replace(&battle, *first, new.hash(), now()).await.map_err(|e| no(answer(e)))? {
         return Err(refuse(Code::NotForYou, "this token no longer holds"));
     }
     for token in rest {
-        hall.archive.revoke(*token, now()).await.map_err(|e| no(answer(e)))?;
+        hall.archive.revoke(&battle, *token, now()).await.map_err(|e| no(answer(e)))?;
     }
-    for token in old {
-        live.revoke(token);
-    }
+    live.doubt_chairs();
     Ok(Json(Link::new(&battle, &new)))
 }
 
@@ -140,10 +139,13 @@ pub(crate) async fn stream(
         return Err(refuse(Code::TooMany, "your address has as many sockets as it may"));
     };
     hall.join(&live, viewer, &dice::Hex::default()).await.map_err(no)?;
+    let mut look = interval(hall.limits.silence / 3);
+    look.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    look.reset();
     let listener = Listener {
         stopping: hall.stopping.subscribe(),
-        watcher: Watcher::new(live, viewer, since),
-        token,
+        watcher: Watcher::new(live, viewer, token, since),
+        look,
         hall: Arc::clone(&hall),
         _counted: counted,
         ended: false,
@@ -160,7 +162,8 @@ pub(crate) async fn stream(
 struct Listener {
     hall: Arc<Hall>,
     watcher: Watcher,
-    token: TokenHash,
+    /// When its token is looked at again: another node may have revoked it, and its hint may be lost.
+    look: Interval,
     stopping: tokio::sync::watch::Receiver<bool>,
     _counted: crate::limits::Counted,
     ended: bool,
@@ -174,13 +177,24 @@ impl Listener {
         loop {
             tokio::select! {
                 changed = self.watcher.moment.changed() => {
-                    if changed.is_err() || self.watcher.live.is_revoked(&self.token) {
+                    let doubted = self.watcher.doubted();
+                    if changed.is_err() || doubted && !self.watcher.holds(&self.hall).await {
                         return Some(self.end(Code::GoingAway, "this token no longer holds"));
                     }
-                    match self.watcher.push(&self.hall).await {
+                    match self.watcher.push() {
                         Ok(Some(text)) => return Some(text),
                         Ok(None) => {}
                         Err(_) => return Some(self.end(Code::Unavailable, "listen again")),
+                    }
+                }
+                Ok(()) = self.watcher.thought.changed() => {
+                    if let Some(text) = self.watcher.thinking() {
+                        return Some(text);
+                    }
+                }
+                _ = self.look.tick() => {
+                    if !self.watcher.holds(&self.hall).await {
+                        return Some(self.end(Code::GoingAway, "this token no longer holds"));
                     }
                 }
                 _ = self.stopping.changed() => {

@@ -1,13 +1,13 @@
 //! The games and their scenarios.
 
-use super::Given;
+use super::{Given, umpires};
 use crate::guard::no;
 use crate::hall::Hall;
 use axum::Json;
 use axum::extract::{Path, State};
 use serde::Serialize;
 use std::sync::Arc;
-use umpire::{GameEntry, Scene, SeatInfo};
+use umpire::{AnyBattle, GameEntry, Piece, Scene, SeatInfo, Sentence, Viewer};
 use utoipa::ToSchema;
 
 /// A game that can be played here.
@@ -30,11 +30,29 @@ pub(crate) struct ScenarioShown {
     name: String,
     /// As it is written (TOML).
     text: String,
-    #[schema(value_type = Vec<Object>)]
+    #[schema(schema_with = umpires::seats)]
     seats: Vec<SeatInfo>,
     /// The table as the public sees it before the first choice.
-    #[schema(value_type = Object)]
+    #[schema(schema_with = umpires::scene)]
     scene: Scene,
+}
+
+/// One side's units, all laid open.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Army {
+    side: u8,
+    #[schema(value_type = String)]
+    name: Sentence,
+    units: Vec<Muster>,
+}
+
+/// A unit of an army: as it is drawn, and the lines of its card.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Muster {
+    #[schema(schema_with = umpires::piece)]
+    piece: Piece,
+    #[schema(value_type = Vec<(String, String)>)]
+    card: Vec<(Sentence, Sentence)>,
 }
 
 /// The games, their scenarios and the levels of the computer.
@@ -62,4 +80,46 @@ pub(crate) async fn scenario(
     let (seats, view) = hall.sample(game, scenario).await.map_err(no)?;
     let (name, text) = (scenario.name.clone(), scenario.text.clone());
     Ok(Json(ScenarioShown { game: game.name, name, text, seats, scene: view.scene }))
+}
+
+/// The armies of a scenario, with everything on their cards.
+#[utoipa::path(get, path = "/api/games/{game}/scenarios/{scenario}/armies",
+    params(("game" = String, Path), ("scenario" = String, Path)),
+    responses((status = 200, body = Vec<Army>), (status = 404, body = crate::guard::Refused)))]
+pub(crate) async fn armies(
+    State(hall): State<Arc<Hall>>,
+    Path((game, scenario)): Path<(String, String)>,
+) -> Given<Json<Vec<Army>>> {
+    let game = hall.game(&game).map_err(no)?;
+    let scenario = game.scenario(&scenario).map_err(no)?;
+    hall.with_sample(game, scenario, |battle| Ok(Json(mustered(battle)))).await.map_err(no)
+}
+
+fn mustered(battle: &dyn AnyBattle) -> Vec<Army> {
+    let known = battle.known(Viewer::All);
+    let Scene { pieces, aside, .. } = battle.view(Viewer::All, 0).scene;
+    let mut units: Vec<Muster> = pieces
+        .into_iter()
+        .chain(aside)
+        .map(|piece| {
+            let card = known.inspect(piece.id, &[]).map(|found| found.card).unwrap_or_default();
+            Muster { piece, card }
+        })
+        .collect();
+    // Handles are drawn at random: by formation and name the list is the same each time.
+    units.sort_by(|a, b| {
+        (&a.piece.banner, &a.piece.kind, &a.piece.name).cmp(&(&b.piece.banner, &b.piece.kind, &b.piece.name))
+    });
+    let mut armies: Vec<Army> = Vec::new();
+    for seat in battle.seats() {
+        if armies.iter().all(|army| army.side != seat.side) {
+            armies.push(Army { side: seat.side, name: seat.name.clone(), units: Vec::new() });
+        }
+    }
+    for unit in units {
+        if let Some(army) = armies.iter_mut().find(|army| army.side == unit.piece.side) {
+            army.units.push(unit);
+        }
+    }
+    armies
 }

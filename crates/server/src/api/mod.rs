@@ -1,10 +1,12 @@
 //! HTTP: one file a resource.
 
 pub(crate) mod battles;
+pub(crate) mod branch;
 pub(crate) mod chairs;
 pub(crate) mod games;
 pub(crate) mod health;
 pub(crate) mod rules;
+pub(crate) mod umpires;
 
 use crate::guard::{Refused, no, refuse};
 use crate::hall::Hall;
@@ -30,8 +32,10 @@ pub(crate) type Given<T> = Result<T, (StatusCode, Json<Refused>)>;
     paths(
         games::list,
         games::scenario,
+        games::armies,
         battles::open,
         battles::mine,
+        battles::intents,
         battles::journal,
         chairs::renew,
         chairs::requests,
@@ -52,8 +56,10 @@ pub(crate) fn routes(hall: Arc<Hall>) -> Router {
     Router::new()
         .route("/api/games", get(games::list))
         .route("/api/games/{game}/scenarios/{scenario}", get(games::scenario))
-        .route("/api/battles", post(battles::open))
+        .route("/api/games/{game}/scenarios/{scenario}/armies", get(games::armies))
+        .route("/api/battles", post(battles::open).layer(DefaultBodyLimit::max(hall.limits.journal)))
         .route("/api/battles/mine", post(battles::mine))
+        .route("/api/battles/{battle}/intents", get(battles::intents))
         .route("/api/battles/{battle}/journal", get(battles::journal))
         .route("/api/battles/{battle}/token", post(chairs::renew))
         .route("/api/battles/{battle}/requests", post(chairs::requests))

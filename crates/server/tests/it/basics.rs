@@ -240,6 +240,15 @@ async fn the_page_the_rules_and_the_numbers_are_served() {
     assert!(get(at, "/api/registers/clausewitz").await.json().as_array().unwrap().len() > 100);
     let shown = get(at, "/api/games/blucher/scenarios/learning").await.json();
     assert!(shown["scene"]["pieces"].as_array().unwrap().len() > 4);
+    let armies = get(at, "/api/games/blucher/scenarios/learning/armies").await.json();
+    let units = |side: usize| armies[side]["units"].as_array().unwrap().clone();
+    assert_eq!(
+        (units(0).len(), units(1).len()),
+        (8, 8),
+        "the public sees no card of theirs, the list shows all"
+    );
+    assert!(units(1).iter().all(|unit| unit["piece"]["name"] != "" && unit["piece"]["side"] == 1));
+    assert!(units(1)[0]["card"].as_array().unwrap().iter().any(|row| row[0] == "move"));
     assert_eq!(get(at, "/health").await.body, b"well\n");
     assert!(String::from_utf8(get(at, "/metrics").await.body).unwrap().contains("grognard_acts_total 0"));
     for path in

@@ -161,6 +161,7 @@ impl<const RULES: u32> Game for Tally<RULES> {
             clock: format!("{} of {}", known.state().heap, known.state().limit).into(),
             terrain: Vec::new(),
             pieces: Vec::new(),
+            aside: Vec::new(),
             markers: Vec::new(),
             gauges: Vec::new(),
         }

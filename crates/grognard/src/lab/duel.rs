@@ -1,0 +1,139 @@
+//! `grognard lab duel`.
+
+use super::{cores, fields, game, scenario, stop};
+use crate::Stop;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use lab::sprt::Question;
+use lab::stats::Interval;
+use lab::{Behaviour, DuelResult, HELD_OUT, TUNING, Verdict};
+use marshal::Level;
+
+/// Who is to meet, and where.
+#[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
+pub(crate) struct Duel {
+    /// The first player's level.
+    first: Level,
+    /// The second player's level.
+    second: Level,
+    /// Scenarios by their names, or .toml files; they take turns. `pickup` sets up a new table for each seed.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "meeting")]
+    scenarios: Vec<String>,
+    /// Take the seeds that are never looked at while players are tuned.
+    #[arg(long)]
+    held_out: bool,
+    /// At most so many battles; they come in pairs.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(2..=10_000_000))]
+    battles: u64,
+    /// Fight all of them, however clear the answer is.
+    #[arg(long)]
+    all: bool,
+    /// The answer is clear when one player is shown to be better by this, in Elo.
+    #[arg(long, value_name = "ELO", default_value_t = 20)]
+    by: u16,
+    /// How many plans a player may judge or play out for one choice.
+    #[arg(long, value_name = "PLANS", default_value_t = 100)]
+    work: u64,
+    /// Pairs at a time (default: as many as there are cores). The answer does not depend on it.
+    #[arg(long, value_name = "J")]
+    jobs: Option<usize>,
+    /// The game.
+    #[arg(long)]
+    game: Option<String>,
+    /// Print the numbers as JSON.
+    #[arg(long)]
+    json: bool,
+    /// Tell what the players mean to do, choice by choice.
+    #[arg(long)]
+    trace: bool,
+}
+
+/// Fights, and says who is better.
+pub(crate) fn duel(ask: &Duel) -> Result<(), Stop> {
+    let fields = fields();
+    let field = game(&fields, ask.game.as_deref())?;
+    let scenarios: Result<Vec<_>, Stop> = ask.scenarios.iter().map(|name| scenario(field, name)).collect();
+    let scenarios = scenarios?;
+    for scenario in &scenarios {
+        field.begin(scenario).map_err(|why| Stop::Bad(why.replace('\n', "\ngrognard: ")))?;
+    }
+    let by = f64::from(ask.by.max(1));
+    let duel = lab::Duel {
+        field,
+        scenarios,
+        levels: [ask.first, ask.second],
+        work: ask.work,
+        seed: if ask.held_out { HELD_OUT } else { TUNING },
+        pairs: ask.battles / 2,
+        question: (!ask.all).then_some(Question { low: -by, high: by }),
+        trace: ask.trace,
+    };
+    let bar = ProgressBar::new(duel.pairs);
+    let usual = ProgressStyle::default_bar();
+    let style = usual.clone().template("{bar:30} {pos} of {len} pairs, {per_sec}, {eta} left  {msg}");
+    bar.set_style(style.unwrap_or(usual));
+    let stop = stop::when_told()?;
+    let result = duel.fight(ask.jobs.unwrap_or_else(cores), &stop, |result, fought| {
+        for fought in fought {
+            let row = &fought.record.row;
+            if !row.note.is_empty() {
+                bar.suspend(|| eprintln!("grognard: battle {}: {}", row.battle, row.note));
+            }
+            for line in &fought.trace {
+                bar.suspend(|| println!("battle {} {line}", row.battle));
+            }
+        }
+        bar.inc(1);
+        bar.set_message(
+            result.share.map_or_else(String::new, |share| format!("{:.1} %", share.value * 100.0)),
+        );
+    });
+    bar.finish_and_clear();
+    if ask.json {
+        let text = serde_json::to_string_pretty(&result).map_err(|e| Stop::Bad(e.to_string()))?;
+        println!("{text}");
+    } else {
+        print!("{}", words(&result));
+    }
+    Ok(())
+}
+
+fn words(result: &DuelResult) -> String {
+    let [a, b] = &result.players;
+    let [won, drawn, lost] = result.won_drawn_lost;
+    let share =
+        |s: Interval| format!("{:.1} % ({:.1} to {:.1})", s.value * 100.0, s.low * 100.0, s.high * 100.0);
+    let share = result.share.map_or_else(|| "none".to_owned(), share);
+    let elo =
+        result.elo.map(|elo| elo.map_or_else(|| "beyond measure".to_owned(), |elo| format!("{elo:+.0}")));
+    let mut lines = vec![
+        format!("{a} against {b}: {share} of the points; {won} won, {drawn} drawn, {lost} lost"),
+        format!("  Elo {} ({} to {})", elo[0], elo[1], elo[2]),
+    ];
+    lines.extend(match (result.verdict, result.likelihood) {
+        (Verdict::First, _) => Some(format!("  it is clear: {a} is the better player")),
+        (Verdict::Second, _) => Some(format!("  it is clear: {b} is the better player")),
+        (Verdict::Open, Some(ratio)) => Some(format!("  it is not clear (log-likelihood ratio {ratio:.2})")),
+        (Verdict::Open, None) => None,
+    });
+    let scenario = |(name, [points, battles]): (&String, &[f64; 2])| {
+        format!("  {name}: {:.1} % of {battles} battles", 100.0 * points / battles.max(1.0))
+    };
+    lines.extend(result.by_scenario.iter().map(scenario));
+    let ends: Vec<String> = result.ended_by.iter().map(|(rule, n)| format!("{n} {rule}")).collect();
+    lines.push(format!("  ended by {}, after {:.1} turns", ends.join(", "), result.turns));
+    let players = result.players.iter().zip(&result.behaviour);
+    lines.extend(players.map(|(player, seen)| format!("  {player}: {}", behaviour(seen))));
+    lines.join("\n") + "\n"
+}
+
+fn behaviour(seen: &Behaviour) -> String {
+    format!(
+        "{:.0} % of units fought; {:.1} % of turns without action; a turn {:.2} charges, {:.0} % of them below 40 %",
+        seen.fought * 100.0,
+        seen.idle * 100.0,
+        seen.charges,
+        seen.rash * 100.0
+    )
+}

@@ -1,0 +1,229 @@
+//! The lab as a program: stopped and resumed, joined, refused; its report opened in a browser.
+
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+fn program() -> Command {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_grognard"));
+    program.arg("lab");
+    program
+}
+
+fn lab(args: &[&str]) -> Output {
+    program().args(args).output().expect("the program runs")
+}
+
+fn fresh(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    path
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a name")
+}
+
+fn files(path: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(path).expect("a folder").map(|entry| entry.expect("an entry").path());
+    entries
+        .map(|file| (file.file_name().unwrap().to_str().unwrap().to_owned(), fs::read(&file).unwrap()))
+        .collect()
+}
+
+fn refight<'a>(out: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
+    let mut args = vec!["refight", "learning", "--red", "sergeant", "--blue", "sergeant", "--out", text(out)];
+    args.extend(more);
+    args
+}
+
+fn fought(out: &Path, more: &[&str]) -> String {
+    let output = lab(&refight(out, more));
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// Waits until a run has written so many rows.
+fn wait_for_rows(path: &Path, rows: usize) {
+    let began = Instant::now();
+    while fs::read_to_string(path.join("battles.csv")).map_or(0, |text| text.lines().count()) <= rows {
+        assert!(began.elapsed() < Duration::from_secs(60), "no rows are written");
+        sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn interrupted_and_resumed_is_as_if_it_had_not_been() {
+    let (whole, parts) = (fresh("lab-whole"), fresh("lab-parts"));
+    fought(&whole, &["--battles", "24", "--jobs", "2"]);
+    let all = ["--battles", "24", "--jobs", "1"];
+    let child =
+        program().args(refight(&parts, &all)).stderr(Stdio::piped()).spawn().expect("the program runs");
+    wait_for_rows(&parts, 2);
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("kill runs").success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("of 24 battles are kept"));
+    let kept = fs::read_to_string(parts.join("battles.csv")).unwrap().lines().count() - 1;
+    assert!((2..24).contains(&kept), "{kept} battles were kept");
+    fought(&parts, &all);
+    assert!(files(&parts) == files(&whole));
+}
+
+#[test]
+fn shards_are_joined_by_the_program() {
+    let (whole, joined) = (fresh("lab-one"), fresh("lab-joined"));
+    let said = fought(&whole, &["--battles", "5", "--json"]);
+    let parts = [fresh("lab-part-1"), fresh("lab-part-2")];
+    fought(&parts[0], &["--battles", "5", "--shard", "1/2"]);
+    fought(&parts[1], &["--battles", "5", "--shard", "2/2"]);
+    let output = lab(&["merge", text(&parts[0]), text(&parts[1]), "--out", text(&joined), "--json"]);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), said);
+    assert!(files(&joined) == files(&whole));
+}
+
+#[test]
+fn what_is_wrong_is_said_in_one_line() {
+    let (other, strange) = (fresh("lab-other"), fresh("lab-strange"));
+    fought(&other, &["--battles", "1"]);
+    fs::create_dir_all(&strange).unwrap();
+    fs::write(strange.join("letter.txt"), "Dear").unwrap();
+    let scenario = strange.join("bad.toml");
+    fs::write(&scenario, "title = 3\n").unwrap();
+    let out = text(&other);
+    let levels = ["--red", "sergeant", "--blue", "sergeant", "--battles", "2"];
+    for (args, words) in [
+        (
+            vec!["refight", "waterloo", "--out", out],
+            "has no scenario \"waterloo\"; it has: learning, meeting",
+        ),
+        (vec!["refight", "learning", "--out", out, "--seed", "2"], "holds another run (it differs in: seed)"),
+        (vec!["refight", "learning", "--out", text(&strange)], "other files in this folder"),
+        (vec!["refight", "learning", "--out", out, "--seed", "x"], "a seed has 1 to 64 digits"),
+        (vec!["refight", "learning", "--out", out, "--game", "chess"], "no computer players for \"chess\""),
+        (vec!["refight", text(&scenario), "--out", out], "title"),
+        (vec!["refight", "nowhere.toml", "--out", out], "nowhere.toml"),
+    ] {
+        let output = lab(&[args.as_slice(), &levels].concat());
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
+        assert!(said.contains(words), "{args:?}: {said}");
+        assert!(said.starts_with("grognard: ") && said.lines().next().is_some(), "{said}");
+    }
+    let levels = ["refight", "learning", "--battles", "2", "--blue", "sergeant", "--red"];
+    for args in [
+        [&levels[..], &["general"]].concat(),
+        [&levels[..], &["sergeant", "--shard", "3/2"]].concat(),
+        [&levels[..], &["sergeant", "--battles", "0"]].concat(),
+        vec!["duel", "sergeant", "general"],
+        vec!["merge", "--out", out],
+    ] {
+        let output = lab(&args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(!output.stderr.is_empty());
+    }
+    for args in [["report", "nowhere"], ["report", text(&strange)]] {
+        let output = lab(&args);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("this is no folder of a run"));
+    }
+    // None of this has touched the run.
+    assert_eq!(fs::read_to_string(other.join("battles.csv")).unwrap().lines().count(), 2);
+}
+
+#[test]
+fn a_duel_says_the_same_with_any_number_of_jobs() {
+    let duel = |jobs: &str, more: &[&str]| {
+        let output = lab(&[
+            &["duel", "sergeant", "recruit", "--scenarios", "pickup,learning", "--json", "--jobs", jobs],
+            more,
+        ]
+        .concat());
+        assert_eq!(output.status.code(), Some(0));
+        serde_json::from_slice::<Value>(&output.stdout).expect("JSON")
+    };
+    let clear = duel("2", &["--by", "100"]);
+    assert_eq!(clear, duel("1", &["--by", "100"]));
+    assert_eq!(clear["verdict"], "first");
+    assert!(clear["share"]["value"].as_f64().unwrap() > 0.5);
+    let all = duel("2", &["--all", "--battles", "8", "--held-out"]);
+    assert_eq!(all["verdict"], "open");
+    assert_eq!(all["won_drawn_lost"].as_array().unwrap().iter().filter_map(Value::as_u64).sum::<u64>(), 8);
+    assert_ne!(all, duel("2", &["--all", "--battles", "8"]));
+}
+
+/// Luck is what dice give beyond their average: on average it is nothing. Each battle has some hundred dice; a wrong
+/// average for any of them would show.
+#[test]
+fn luck_is_even_in_the_long_run() {
+    let path = fresh("lab-luck");
+    let said: Value = serde_json::from_str(&fought(&path, &["--battles", "120", "--json"])).expect("JSON");
+    for side in 0..2 {
+        let luck = &said["means"][side]["luck"];
+        let (value, high) = (luck["value"].as_f64().unwrap(), luck["high"].as_f64().unwrap());
+        // The seed is fixed, so this is checked once and for all: within twice the 95 % interval.
+        assert!(value.abs() < 2.0 * (high - value), "side {side}: {luck}");
+        assert!(high - value > 0.2, "dice fell: {luck}");
+    }
+}
+
+/// The report shows the numbers of the rows, needs nothing from outside, and opens in a browser without an error.
+#[test]
+fn the_report_opens_in_a_browser() {
+    let path = fresh("lab-report");
+    let said: Value = serde_json::from_str(&fought(&path, &["--battles", "12", "--json"])).expect("JSON");
+    let html = fs::read_to_string(path.join("report.html")).unwrap();
+    for outside in ["http://", "https://", "<script", "url(/", "src="] {
+        let found = html.replace("http://www.w3.org/", "").contains(outside);
+        assert!(!found, "the report asks for {outside}");
+    }
+    let percent = |value: &Value| format!("{:.1} %", value["value"].as_f64().unwrap() * 100.0);
+    let shown = [
+        percent(&said["share"]),
+        percent(&said["first"]),
+        format!("{:.1} turns", said["length"]["mean"].as_f64().unwrap()),
+    ];
+    let Some(text) = opened(&path) else {
+        assert!(shown.iter().all(|number| html.contains(number.as_str())));
+        return;
+    };
+    for number in shown.iter().map(String::as_str).chain(["12 battles", "Village", "French"]) {
+        assert!(text.contains(number), "{number} is not shown");
+    }
+    assert!(text.contains("id=\"ground\"") && text.matches("<figure").count() >= 6);
+}
+
+/// The page as a browser has read it, if there is a browser.
+fn opened(path: &Path) -> Option<String> {
+    let own = fresh("lab-browser");
+    let output = Command::new("timeout")
+        .args([
+            "60",
+            "chromium",
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-background-networking",
+        ])
+        .args([
+            "--disable-component-update",
+            "--disable-sync",
+            "--no-first-run",
+            "--enable-logging=stderr",
+            "--v=0",
+        ])
+        .arg(format!("--user-data-dir={}", own.display()))
+        .args(["--dump-dom", &format!("file://{}/report.html", path.display())])
+        .output()
+        .ok()
+        .filter(|output| output.status.code() != Some(127))?;
+    assert!(output.status.success(), "the browser ends well");
+    let log = String::from_utf8_lossy(&output.stderr);
+    assert!(!log.contains("CONSOLE"), "the browser complains: {log}");
+    Some(String::from_utf8_lossy(&output.stdout).into_owned())
+}

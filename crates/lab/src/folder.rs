@@ -1,0 +1,209 @@
+//! The folder of a run: what is fought, and the rows.
+//!
+//! Rows stand in the order of the battles. A battle's rows of the long tables are written before its own row, so
+//! whatever cuts a run off, the table of battles says how far it came; what the other tables have beyond that is
+//! cut away before the run goes on.
+
+use crate::fault::Fault;
+use crate::record::{Fallen, Loss, Record, Row, Stand, TABLES, TerrainRow};
+use crate::run::Run;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fs::{self, File, OpenOptions};
+use std::io::{ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// The file that says what is fought.
+const RUN: &str = "run.json";
+
+/// The folder of a run that is being fought. Nobody else can fight it meanwhile.
+pub struct Folder {
+    path: PathBuf,
+    files: Vec<File>,
+    /// How many battles are done.
+    pub done: u64,
+    _lock: File,
+}
+
+/// All rows of a folder.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rows {
+    /// What was fought.
+    pub run: Run,
+    /// A row a battle.
+    pub battles: Vec<Row>,
+    /// Losses over time.
+    pub losses: Vec<Loss>,
+    /// Where units stood.
+    pub stands: Vec<Stand>,
+    /// Units.
+    pub units: Vec<Fallen>,
+    /// Terrain.
+    pub terrain: Vec<TerrainRow>,
+}
+
+impl Folder {
+    /// Opens the folder of a run: a new one, or one in which the same run was begun.
+    pub fn open(path: &Path, run: &Run) -> Result<Self, Fault> {
+        fs::create_dir_all(path).map_err(Fault::file(path))?;
+        let about = path.join(RUN);
+        if !about.exists() {
+            begin(path, run)?;
+        }
+        let lock = File::open(&about).map_err(Fault::file(&about))?;
+        if lock.try_lock().is_err() {
+            return Err(Fault::Other(format!("{}: another lab is writing here", path.display())));
+        }
+        let found = read_run(path)?;
+        if found != *run {
+            let what = found.differs(run).join(", ");
+            let sentence =
+                format!("{}: this folder holds another run (it differs in: {what})", path.display());
+            return Err(Fault::Other(sentence));
+        }
+        let done = cut_back(path, run)?;
+        let open = |(name, _): &(&str, &str)| {
+            let file = path.join(name);
+            OpenOptions::new().append(true).open(&file).map_err(Fault::file(&file))
+        };
+        let files = TABLES.iter().map(open).collect::<Result<_, _>>()?;
+        Ok(Self { path: path.to_owned(), files, done, _lock: lock })
+    }
+
+    /// Writes what is to be kept of the next battle.
+    pub fn append(&mut self, record: &Record) -> Result<(), Fault> {
+        let texts = [
+            text(&record.losses),
+            text(&record.stands),
+            text(&record.units),
+            text(&record.terrain),
+            text(std::slice::from_ref(&record.row)),
+        ];
+        for ((file, (name, _)), text) in self.files.iter_mut().zip(TABLES).zip(texts) {
+            let path = self.path.join(name);
+            let text = text.map_err(|why| Fault::damaged(&path, why))?;
+            file.write_all(&text).map_err(Fault::file(&path))?;
+        }
+        self.done += 1;
+        Ok(())
+    }
+}
+
+/// A new folder. What is fought is written last: before that it is no folder of a run.
+fn begin(path: &Path, run: &Run) -> Result<(), Fault> {
+    let mut inside = fs::read_dir(path).map_err(Fault::file(path))?;
+    let known = |name: &str| name == "run.json.new" || TABLES.iter().any(|(table, _)| name == *table);
+    if inside.any(|entry| !entry.is_ok_and(|entry| entry.file_name().to_str().is_some_and(known))) {
+        return Err(Fault::Other(format!("{}: there are other files in this folder", path.display())));
+    }
+    for (name, columns) in TABLES {
+        write_whole(&path.join(name), format!("{columns}\n").as_bytes())?;
+    }
+    write_run(path, run)
+}
+
+pub(crate) fn write_run(path: &Path, run: &Run) -> Result<(), Fault> {
+    let (new, about) = (path.join("run.json.new"), path.join(RUN));
+    let text = serde_json::to_string_pretty(run).map_err(|e| Fault::damaged(&about, e))? + "\n";
+    write_whole(&new, text.as_bytes())?;
+    fs::rename(&new, &about).map_err(Fault::file(&about))
+}
+
+pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Fault> {
+    fs::write(path, bytes).map_err(Fault::file(path))
+}
+
+/// What is fought in a folder.
+pub(crate) fn read_run(path: &Path) -> Result<Run, Fault> {
+    let about = path.join(RUN);
+    let text = fs::read_to_string(&about).map_err(|e| match e.kind() {
+        ErrorKind::NotFound => Fault::Other(format!("{}: this is no folder of a run", path.display())),
+        _ => Fault::file(&about)(e),
+    })?;
+    serde_json::from_str(&text).map_err(|e| Fault::damaged(&about, e))
+}
+
+fn text<T: Serialize>(rows: &[T]) -> Result<Vec<u8>, csv::Error> {
+    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
+    for row in rows {
+        writer.serialize(row)?;
+    }
+    writer.into_inner().map_err(|e| e.into_error().into())
+}
+
+/// Cuts every table back to the last whole battle. Gives how many there are.
+fn cut_back(path: &Path, run: &Run) -> Result<u64, Fault> {
+    let (last, others) = TABLES.split_last().unwrap_or((&TABLES[0], &[]));
+    let file = path.join(last.0);
+    let (mut done, mut kept) = (0, 0);
+    for line in whole_lines(&file, last.1)? {
+        if done > 0 && line.battle != Some(run.number(done - 1)) {
+            return Err(Fault::damaged(
+                &file,
+                format!("line {} is not the row of the next battle", done + 1),
+            ));
+        }
+        (done, kept) = (done + 1, line.end);
+    }
+    let done = done - 1;
+    cut(&file, kept)?;
+    for (name, columns) in others {
+        let file = path.join(name);
+        let wanted = |battle: u64| done > 0 && battle <= run.number(done - 1);
+        let lines = whole_lines(&file, columns)?;
+        let kept = lines.iter().take_while(|line| line.battle.is_none_or(wanted)).last();
+        cut(&file, kept.map_or(0, |line| line.end))?;
+    }
+    Ok(done)
+}
+
+/// A line of a table: the battle it is about (none: the heading), and where it ends.
+struct Line {
+    battle: Option<u64>,
+    end: u64,
+}
+
+/// The lines of a table that are whole. No field has a line break.
+fn whole_lines(file: &Path, columns: &str) -> Result<Vec<Line>, Fault> {
+    let mut text = Vec::new();
+    File::open(file).and_then(|mut f| f.read_to_end(&mut text)).map_err(Fault::file(file))?;
+    let (mut lines, mut end) = (Vec::new(), 0);
+    for (n, line) in text.split_inclusive(|byte| *byte == b'\n').enumerate() {
+        let Some(words) = line.strip_suffix(b"\n") else { break };
+        end += line.len() as u64;
+        let first = words.split(|byte| *byte == b',').next().unwrap_or_default();
+        let battle = std::str::from_utf8(first).ok().and_then(|digits| digits.parse().ok());
+        if (n == 0 && words != columns.as_bytes()) || (n > 0 && battle.is_none()) {
+            return Err(Fault::damaged(file, format!("line {} is not what the lab writes", n + 1)));
+        }
+        lines.push(Line { battle, end });
+    }
+    if lines.is_empty() { Err(Fault::damaged(file, "the heading is missing")) } else { Ok(lines) }
+}
+
+fn cut(file: &Path, length: u64) -> Result<(), Fault> {
+    OpenOptions::new().write(true).open(file).and_then(|f| f.set_len(length)).map_err(Fault::file(file))
+}
+
+impl Rows {
+    /// Reads all rows of a folder.
+    pub fn read(path: &Path) -> Result<Self, Fault> {
+        Ok(Self {
+            run: read_run(path)?,
+            losses: read_table(path, 0)?,
+            stands: read_table(path, 1)?,
+            units: read_table(path, 2)?,
+            terrain: read_table(path, 3)?,
+            battles: read_table(path, 4)?,
+        })
+    }
+}
+
+fn read_table<T: DeserializeOwned>(path: &Path, table: usize) -> Result<Vec<T>, Fault> {
+    let file = path.join(TABLES[table].0);
+    let about = |e: csv::Error| Fault::damaged(&file, e);
+    let mut reader = csv::ReaderBuilder::new().from_path(&file).map_err(about)?;
+    let rows =
+        reader.records().map(|record| record.and_then(|record| record.deserialize(None)).map_err(about));
+    rows.collect()
+}

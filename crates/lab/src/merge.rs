@@ -1,0 +1,92 @@
+//! Joining the shards of a run.
+
+use crate::fault::Fault;
+use crate::folder::{read_run, write_run, write_whole};
+use crate::record::TABLES;
+use crate::run::{Run, Shard};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Joins the shards of a run into a new folder: the same files as if it had been fought in one.
+pub fn merge(from: &[PathBuf], into: &Path) -> Result<Run, Fault> {
+    let run = same_run(from)?;
+    if into.join("run.json").exists() {
+        return Err(Fault::Other(format!("{}: there is a run in this folder already", into.display())));
+    }
+    fs::create_dir_all(into).map_err(Fault::file(into))?;
+    let mut joined = Vec::new();
+    for (name, columns) in TABLES {
+        let mut rows = Vec::new();
+        for folder in from {
+            rows.extend(read_rows(&folder.join(name), columns)?);
+        }
+        // Stable: rows of one battle come from one shard, and keep their order.
+        rows.sort_by_key(|(battle, _)| *battle);
+        joined.push((name, columns, rows));
+    }
+    if let Some((_, _, battles)) = joined.last() {
+        whole(battles)?;
+    }
+    for (name, columns, rows) in joined {
+        let mut text = format!("{columns}\n");
+        for (_, row) in &rows {
+            text += row;
+        }
+        write_whole(&into.join(name), text.as_bytes())?;
+    }
+    write_run(into, &run)?;
+    Ok(run)
+}
+
+/// Every battle from the first to the last must be there: another number of battles is another run.
+fn whole(battles: &[(u64, String)]) -> Result<(), Fault> {
+    match (0..).zip(battles).find(|(n, (battle, _))| n != battle) {
+        None => Ok(()),
+        Some((n, _)) => Err(Fault::Other(format!(
+            "battle {n} is missing, but there are later ones: some shard is not finished"
+        ))),
+    }
+}
+
+/// The run that all folders are shards of, each once.
+fn same_run(from: &[PathBuf]) -> Result<Run, Fault> {
+    let mut whole: Option<Run> = None;
+    let (mut numbers, mut of) = (Vec::new(), 0);
+    for folder in from {
+        let run = read_run(folder)?;
+        of = run.shard.of();
+        numbers.push(run.shard.number());
+        let run = Run { shard: Shard::WHOLE, ..run };
+        let first = whole.get_or_insert_with(|| run.clone());
+        let other = first.differs(&run);
+        if !other.is_empty() {
+            let what = other.join(", ");
+            let sentence = format!("{}: a shard of another run (it differs in: {what})", folder.display());
+            return Err(Fault::Other(sentence));
+        }
+    }
+    numbers.sort_unstable();
+    if !numbers.iter().copied().eq(1..=of) {
+        let list: Vec<String> = numbers.iter().map(u64::to_string).collect();
+        let sentence = format!("all {of} shards are needed, each once; given are: {}", list.join(", "));
+        return Err(Fault::Other(sentence));
+    }
+    whole.ok_or_else(|| Fault::Other("no folder is given".to_owned()))
+}
+
+/// The rows of a table with their battles.
+fn read_rows(file: &Path, columns: &str) -> Result<Vec<(u64, String)>, Fault> {
+    let text = fs::read_to_string(file).map_err(Fault::file(file))?;
+    let mut lines = text.split_inclusive('\n');
+    if lines.next().map(str::trim_end) != Some(columns) {
+        return Err(Fault::damaged(file, "line 1 is not what the lab writes"));
+    }
+    let row = |(n, line): (usize, &str)| {
+        let battle = line.split(',').next().and_then(|digits| digits.parse().ok());
+        match battle.filter(|_| line.ends_with('\n')) {
+            Some(battle) => Ok((battle, line.to_owned())),
+            None => Err(Fault::damaged(file, format!("line {} is not what the lab writes", n + 2))),
+        }
+    };
+    lines.enumerate().map(row).collect()
+}

@@ -1,0 +1,110 @@
+//! A new battle that begins where another was: a closed battle of this archive, or a journal that is brought.
+
+use super::umpires;
+use crate::hall::Hall;
+use serde::Deserialize;
+use umpire::{Answer, Chance, Code, GameEntry, Journal, Moment, Viewer};
+use utoipa::ToSchema;
+
+/// The most entries of a journal that is brought: every one of them is played again.
+const MOST_ENTRIES: usize = 5000;
+
+/// A moment of another battle. Its log comes with it, and its secrets: whoever read that journal knows them.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Origin {
+    /// A closed battle of this server …
+    #[serde(default)]
+    battle: Option<String>,
+    /// … or a journal.
+    #[serde(default)]
+    #[schema(schema_with = umpires::journal)]
+    journal: Option<Box<Journal>>,
+    /// After so many entries of its journal …
+    #[serde(default)]
+    entries: Option<usize>,
+    /// … or when `viewer` had just been told this line.
+    #[serde(default)]
+    line: Option<usize>,
+    /// Whose lines are counted: everything that was told, if left out.
+    #[serde(default)]
+    #[schema(schema_with = umpires::viewer)]
+    viewer: Option<Viewer>,
+}
+
+impl Origin {
+    fn moment(&self) -> Result<Moment, Answer> {
+        match (self.entries, self.line) {
+            (Some(entries), None) if self.viewer.is_none() => Ok(Moment::Entries(entries)),
+            (None, Some(line)) => Ok(Moment::Line(self.viewer.unwrap_or(Viewer::All), line)),
+            _ => Err(bad("a moment is one of `entries`, and `line` with or without `viewer`")),
+        }
+    }
+}
+
+fn bad(sentence: &str) -> Answer {
+    Answer::error(Code::BadRequest, sentence)
+}
+
+impl Hall {
+    /// The journal of a new battle that goes on from there.
+    pub(crate) async fn branch(
+        &self,
+        game: &GameEntry,
+        origin: Origin,
+        chance: Chance,
+    ) -> Result<Journal, Answer> {
+        let moment = origin.moment()?;
+        match (origin.battle, origin.journal) {
+            (Some(battle), None) => self.branch_closed(game, &battle, moment, chance).await,
+            (None, Some(journal)) => self.branch_brought(game, *journal, moment, chance).await,
+            _ => Err(bad("a new battle goes on from one of `battle` and `journal`")),
+        }
+    }
+
+    async fn branch_closed(
+        &self,
+        game: &GameEntry,
+        battle: &str,
+        moment: Moment,
+        chance: Chance,
+    ) -> Result<Journal, Answer> {
+        let live = self.live(battle).await?;
+        if live.header.game != game.name {
+            return Err(bad("that was a battle of another game"));
+        }
+        let branch = move || {
+            let state = live.read();
+            let there = state.begun()?;
+            if !there.closed() {
+                return Err(Answer::error(Code::NotForYou, "the battle is not closed"));
+            }
+            there.branch(moment, chance)
+        };
+        self.slow.run(branch).await?
+    }
+
+    /// Nothing in a journal that is brought is believed: it is played again from its scenario.
+    async fn branch_brought(
+        &self,
+        game: &GameEntry,
+        journal: Journal,
+        moment: Moment,
+        chance: Chance,
+    ) -> Result<Journal, Answer> {
+        if journal.game != game.name {
+            return Err(bad("the journal is of another game"));
+        }
+        if journal.resumed.is_some() {
+            return Err(bad("the journal does not begin with its scenario"));
+        }
+        if journal.entries.len() > MOST_ENTRIES {
+            return Err(Answer::error(
+                Code::TooLong,
+                format!("a journal has at most {MOST_ENTRIES} entries"),
+            ));
+        }
+        let (replay, all) = (game.replayer(), journal.entries.len());
+        self.slow.run(move || replay(&journal, Some(all))?.battle.branch(moment, chance)).await?
+    }
+}

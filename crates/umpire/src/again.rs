@@ -1,0 +1,119 @@
+//! Going back in a battle, or on with it, without playing all of it again: from a stored state.
+
+use crate::answer::{Answer, Code};
+use crate::battle::{Battle, to_value};
+use crate::chance::follow;
+use crate::game::Game;
+use crate::journal::{Chance, Entry, FORMAT, Heard, Journal, Resumed, StateHash, Told};
+use crate::replay::{Replayed, check_head, stored, with};
+use crate::seat::{Seats, Viewer};
+use crate::tell::Line;
+
+impl<G: Game> Battle<G> {
+    /// Reads a journal of one's own to go on with it. Stored states are believed if they have the hash that was
+    /// written with their entry, so only what came after the last of them is played again.
+    pub fn resume_own(journal: &Journal) -> Result<Replayed<G>, Answer> {
+        let all = journal.entries.len();
+        match Self::from_stored(journal, all) {
+            Some((battle, replayed)) => Ok(Replayed { battle, drift: None, replayed }),
+            None => Self::resume(journal),
+        }
+    }
+
+    /// The battle as it was after so many entries.
+    pub(crate) fn at(&self, entries: usize) -> Result<Self, Answer> {
+        match Self::from_stored(&self.journal, entries) {
+            Some((battle, _)) => Ok(battle),
+            None => Self::replay(&self.journal, Some(entries)),
+        }
+    }
+
+    /// The battle after so many entries, from the last stored state before them, and how many were played again.
+    /// `None` if there is no such state, or none that can be believed.
+    fn from_stored(journal: &Journal, end: usize) -> Option<(Self, usize)> {
+        if journal.rules != G::RULES || check_head::<G>(journal).is_err() {
+            return None;
+        }
+        let end = end.min(journal.entries.len());
+        let count = last_stored(journal, end)?;
+        let kept = journal.snapshots.get(..count)?;
+        let last = kept.last()?;
+        let before = journal.entries.get(..last.after)?;
+        let truth = stored::<G>(&last.state).ok()?;
+        if StateHash::of(&truth) != hash_after(journal, before) {
+            return None;
+        }
+        let told: Vec<Told> = kept.iter().filter_map(|s| s.told.as_deref()).flatten().cloned().collect();
+        let head = with(journal, before.to_vec(), kept.to_vec());
+        let position = position(&head).ok()?;
+        let mut battle = Self::new(head, truth, told, position);
+        battle.redo(journal.entries.get(last.after..end)?).ok()?;
+        Some((battle, end - last.after))
+    }
+
+    /// The journal of a new battle that goes on from here with dice of its own. What was told stays told, and who
+    /// knows what stays as it is.
+    pub fn branch(&self, chance: Chance) -> Result<Journal, Answer> {
+        if G::outcome(&self.known(Viewer::Public)).is_some() {
+            let sentence = "the battle is decided there: choose an earlier moment";
+            return Err(Answer::error(Code::BattleOver, sentence));
+        }
+        let mut told: Vec<Heard> =
+            self.told.iter().map(|told| Heard { to: told.to, line: told.line.clone() }).collect();
+        let note = format!("A new battle goes on from here, after {} entries.", self.journal.entries.len());
+        told.push(Heard { to: Seats::EVERYBODY, line: Line::new(note) });
+        let (rules, state) = (self.journal.rules, to_value(&self.truth));
+        Ok(Journal {
+            format: FORMAT,
+            game: self.journal.game.clone(),
+            rules: G::RULES,
+            scenario: self.journal.scenario.clone(),
+            seats: self.journal.seats.clone(),
+            commitment: chance.commitment()?,
+            chance,
+            begin: Vec::new(),
+            hash: StateHash::of(&self.truth),
+            entries: Vec::new(),
+            snapshots: Vec::new(),
+            resumed: Some(Resumed { rules, state, rolls: Vec::new(), told }),
+        })
+    }
+}
+
+/// How many stored states there are up to the last one from which a battle can be brought to `end`. Each must be
+/// whole and go on where the one before it ended. The entry after it must be a choice: that asks nothing of what
+/// went before, while an undo or a close does.
+fn last_stored(journal: &Journal, end: usize) -> Option<usize> {
+    let (mut lines, mut found) = (0, None);
+    for (n, snapshot) in journal.snapshots.iter().enumerate() {
+        if snapshot.told.is_none() {
+            continue;
+        }
+        if snapshot.after >= end || snapshot.from != lines || !snapshot.whole() {
+            break;
+        }
+        lines = snapshot.lines();
+        let next = journal.entries.get(snapshot.after);
+        if matches!(next, Some(Entry::Play { forced: false, .. })) {
+            found = Some(n + 1);
+        }
+    }
+    found
+}
+
+/// The hash of the state after these entries, as it was written.
+fn hash_after(journal: &Journal, entries: &[Entry]) -> StateHash {
+    let written = entries.iter().rev().find_map(|entry| match entry {
+        Entry::Play { hash, .. } | Entry::Undo { hash, .. } => Some(*hash),
+        Entry::Close { .. } => None,
+    });
+    written.unwrap_or(journal.hash)
+}
+
+/// Where the stream stands after every roll of a journal.
+fn position(journal: &Journal) -> Result<u64, Answer> {
+    let Some((last, began)) = journal.rolls().filter_map(|roll| Some((roll, roll.position?))).last() else {
+        return Ok(0);
+    };
+    follow(&journal.chance.battle_seed()?, began, std::slice::from_ref(last))
+}

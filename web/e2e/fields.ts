@@ -1,0 +1,60 @@
+// Battles whose scenario a test writes itself.
+import { expect } from "vitest";
+
+type Unit = { side: 0 | 1; name: string; corps?: string; arm: "infantry" | "cavalry" | "artillery"; at: [number, number]; heading: number };
+
+/** A scenario's text: an open field of so many BW and these units. */
+export function field(wide: number, deep: number, units: Unit[]): string {
+  const unit = (one: Unit) => `
+[[unit]]
+side = ${one.side}
+name = "${one.name}"
+${one.corps ? `corps = "${one.corps}"` : ""}
+arm = "${one.arm}"
+${one.arm === "artillery" ? "ammo = [5, 4, 3, 2]" : "elan = 6"}
+at = [${one.at.join(", ")}]
+heading = ${one.heading}
+concealed = false`;
+  return `title = "Field"
+turns = 10
+[table]
+width = ${wide}
+depth = ${deep}
+[[edge]]
+edge = "south"
+side = 0
+[[edge]]
+edge = "north"
+side = 1
+[[side]]
+name = "Blue"
+[[side]]
+name = "Red"
+${units.map(unit).join("\n")}
+`;
+}
+
+/** Two lines of twenty, far apart, in corps of five. */
+export function fortyUnits(): string {
+  const line = (side: 0 | 1) =>
+    Array.from({ length: 20 }, (_, i): Unit => {
+      const [row, column] = [Math.floor(i / 10), i % 10];
+      const y = side === 0 ? 3 - 1.3 * row : 13 + 1.3 * row;
+      const arm = i % 5 === 4 ? "artillery" : i % 5 === 3 ? "cavalry" : "infantry";
+      return { side, name: `${side === 0 ? "B" : "R"}${i + 1}`, corps: `Corps ${Math.floor(i / 5) + 1}`, arm, at: [2 + 1.9 * column, y], heading: side === 0 ? 0 : 180 };
+    });
+  return field(24, 16, [...line(0), ...line(1)]);
+}
+
+/** Opens a battle of this text: the first seat is the tester's, the second the computer's. Gives its address. */
+export async function openText(address: string, text: string): Promise<string> {
+  const seats = [{ by: "person" }, { by: "computer", level: "recruit" }];
+  const said = await fetch(`${address}/api/battles`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ game: "blucher", text, seats }),
+  });
+  const opened = (await said.json()) as { seats: { link: string }[] };
+  expect(said.status, JSON.stringify(opened)).toBe(201);
+  return `${address}${opened.seats[0]?.link}`;
+}

@@ -1,0 +1,150 @@
+// What a hand does on the table: turn a unit, put the commander, charge, and what is shown while it does.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { drag, launch, middle, piece, quickBattle, sit } from "./browser";
+import { field, openText } from "./fields";
+
+let browser: Browser;
+const address = inject("address");
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const OPEN = field(12, 10, [
+  { side: 0, name: "Lancers", arm: "cavalry", at: [6, 4], heading: 0 },
+  { side: 0, name: "Reserve", arm: "infantry", at: [2, 1.5], heading: 0 },
+  { side: 1, name: "Square", arm: "infantry", at: [6, 6.5], heading: 180 },
+  { side: 1, name: "Other", arm: "infantry", at: [2, 9], heading: 180 },
+]);
+
+test("the round handle turns a unit where it stands", async () => {
+  const { page, errors, context } = await sit(browser);
+  await page.goto(await openText(address, OPEN));
+  // A unit that can do but one thing does it at a click: it is activated alone.
+  await piece(page, "Reserve").click();
+  await page.locator(".piece.drafted").first().waitFor();
+  const handle = page.locator("[data-turn] circle");
+  await handle.waitFor();
+  const label = piece(page, "Reserve").locator("[aria-label]");
+  expect(await label.getAttribute("aria-label")).toContain("facing north");
+  const unit = await piece(page, "Reserve").boundingBox();
+  const [at, card] = [await middle(handle), unit?.width ?? 0];
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  // To the right of the middle of its front edge, and level with it.
+  await page.mouse.move(at.x + 2 * card, unit?.y ?? 0, { steps: 12 });
+  await page.locator(".note.good", { hasText: "turns" }).waitFor();
+  await page.mouse.up();
+  await page.locator("[aria-label='Your draft'] li", { hasText: "Reserve: turns" }).waitFor();
+  await expect.poll(() => label.getAttribute("aria-label")).toContain("facing east");
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("the commander is put on the table, and who is near him may join", async () => {
+  const { page, errors, context } = await sit(browser);
+  await quickBattle(page, address);
+  await page.locator(".plan", { hasText: "Commander" }).click();
+  const [a, b] = [await middle(piece(page, "Desailly")), await middle(piece(page, "Guiot"))];
+  const spot = { x: (a.x + b.x) / 2 + 70, y: (a.y + b.y) / 2 };
+  await page.mouse.move(spot.x, spot.y, { steps: 4 });
+  // What is in hand hovers before it is put down.
+  await page.locator("circle.ghost").waitFor();
+  await page.mouse.click(spot.x, spot.y);
+  await page.locator(".ask", { hasText: "The commander's circle" }).waitFor();
+  await expect.poll(() => page.locator(".piece.able").count()).toBe(4);
+  await page.locator(".piece.able").first().click();
+  await page.locator(".piece.drafted").first().waitFor();
+  expect(await page.locator(".gauges").textContent()).toMatch(/0.of.\? momentum/);
+  await page.locator(".play:enabled").click();
+  await page.locator("li", { hasText: /Command activation/ }).waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("a charge by mouse: dragged onto the enemy, with its odds before it is played", async () => {
+  const { page, errors, context } = await sit(browser);
+  await page.goto(await openText(address, OPEN));
+  await piece(page, "Lancers").click();
+  await page.locator(".piece.drafted").first().waitFor();
+  const [from, to] = [await middle(piece(page, "Lancers")), await middle(piece(page, "Square"))];
+  await drag(page, piece(page, "Lancers"), to.x - from.x, to.y - from.y, false);
+  await page.locator(".note.good", { hasText: "Lancers: charges Square" }).waitFor();
+  await page.mouse.up();
+  await page.locator(".odds tr").first().waitFor();
+  expect(await page.locator(".odds h3").first().textContent()).toContain("Lancers against Square");
+  await page.locator(".play:enabled").click();
+  await page.locator("li", { hasText: "Lancers contacts Square" }).waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("arcs and zones stand where the ghost stands, and then where the draft has put the unit", async () => {
+  const { page, errors, context } = await sit(browser);
+  await quickBattle(page, address);
+  await page.locator(".plan", { hasText: "I Corps" }).first().click();
+  await page.locator(".piece.drafted").first().waitFor();
+  await piece(page, "Guiot").click();
+  const zone = page.locator(".overlay.engagement-zone");
+  await zone.waitFor();
+  const before = await zone.getAttribute("d");
+  await drag(page, piece(page, "Guiot"), 0, -80, false);
+  await expect.poll(() => zone.getAttribute("d")).not.toBe(before);
+  await page.mouse.up();
+  await page.getByText(/Guiot: simple move/).first().waitFor();
+  await expect.poll(() => page.locator("path.ghost").count()).toBe(0);
+  // The zone lies before the card: its lowest edge is the card's front edge.
+  const lowest = (d: string | null) => Math.max(...[...(d ?? "").matchAll(/[ML]([\d.]+) ([\d.]+)/g)].map(([, , y]) => Number(y)));
+  const front = Number(/translate\([\d.]+ ([\d.]+)\)/.exec((await piece(page, "Guiot").locator("g").first().getAttribute("transform")) ?? "")?.[1]) - 50;
+  await expect.poll(async () => Math.abs(lowest(await zone.getAttribute("d")) - front)).toBeLessThan(1);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("what moves is seen to move, but not by somebody who wants no motion", async () => {
+  for (const reducedMotion of ["no-preference", "reduce"] as const) {
+    const { page, context } = await sit(browser, { reducedMotion });
+    await page.addInitScript(`window.moved = 0; const old = Element.prototype.animate; Element.prototype.animate = function (...all) { window.moved++; return old.apply(this, all); };`);
+    await quickBattle(page, address);
+    await page.locator(".plan", { hasText: "I Corps" }).first().click();
+    await page.locator(".plan", { hasText: "All straight forward" }).click();
+    await page.locator(".play:enabled").click();
+    await page.locator(".loglines li", { hasText: "Guiot: simple move" }).waitFor();
+    const now = await piece(page, "Guiot").locator("g").first().getAttribute("transform");
+    // Looking back, the whole corps stands where it stood.
+    await page.getByRole("button", { name: "Step through the battle" }).click();
+    await page.getByRole("slider").fill("1");
+    await expect.poll(() => piece(page, "Guiot").locator("g").first().getAttribute("transform")).not.toBe(now);
+    const moved = (await page.evaluate("window.moved")) as number;
+    if (reducedMotion === "reduce") expect(moved).toBe(0);
+    else expect(moved).toBeGreaterThan(0);
+    await context.close();
+  }
+});
+
+test("the guide goes on where one is, and does not begin again after the enemy's turn", async () => {
+  const { page, context } = await sit(browser);
+  await quickBattle(page, address);
+  const step = page.locator(".guide b");
+  expect(await step.textContent()).toBe("1");
+  expect(await page.locator(".guide").textContent()).toContain("hold all 3 objectives");
+  await page.locator(".plan", { hasText: "I Corps" }).first().click();
+  await expect.poll(() => step.textContent()).toBe("2");
+  expect(await page.locator(".play").textContent()).toContain("no moves");
+  await page.locator(".plan", { hasText: "All straight forward" }).click();
+  await expect.poll(() => step.textContent()).toBe("3");
+  expect((await page.locator(".play").textContent())?.trim()).toBe("Play");
+  await page.locator(".play:enabled").click();
+  for (let i = 0; i < 4 && !(await page.locator("li", { hasText: "Turn 2" }).count()); i++) {
+    await page.getByRole("button", { name: "End the phase" }).click();
+    const asked = await page.locator(".clock").textContent();
+    await page.locator(".play:enabled").click();
+    await expect.poll(() => page.locator(".clock").textContent(), { timeout: 30_000 }).not.toBe(asked);
+  }
+  // The next question comes in the next turn of one's own, or before it if the enemy's fire asks for one.
+  const askedAgain = async () => /Turn [23] /.test((await page.locator(".clock").textContent()) ?? "") && (await page.locator(".ask").count()) > 0;
+  await expect.poll(askedAgain, { timeout: 120_000 }).toBe(true);
+  expect(await page.locator(".guide", { hasText: "foot of the map" }).count()).toBe(0);
+  await context.close();
+});

@@ -1,0 +1,91 @@
+// The hand over the table: what it draws, what the umpire says to it, and what becomes of it when it lets go.
+import type { Aimed, Drag, Place } from "../protocol/types";
+import type { Step } from "./draft";
+import type { SeatStore } from "./seat.svelte";
+
+/** So long a hand is still before what it holds is looked at, in milliseconds. */
+const REST = 90;
+
+/** What a hand is drawing: where the umpire would put the piece, or why it would not. */
+export type Ghost = { place: Place; piece: number; drag: Drag; aimed: Aimed | undefined };
+
+export class Hand {
+  ghost = $state.raw<Ghost | undefined>();
+  private aiming: { drag: Drag; place: Place } | undefined;
+  private aimUnderWay = false;
+  private resting: ReturnType<typeof setTimeout> | undefined;
+  /** How long the last judgements of a ghost took, for the tests of speed. */
+  readonly aimTimes: number[] = [];
+
+  constructor(private readonly seat: SeatStore) {}
+
+  /** Holds nothing more. */
+  drop(): void {
+    this.ghost = undefined;
+  }
+
+  /** Asks what fits a drawing. One question is under way at a time, and the newest drawing wins. */
+  aim(place: Place, drag: Drag): void {
+    const known = this.ghost?.place.id === place.id ? this.ghost.aimed : undefined;
+    this.ghost = { place, piece: place.piece, drag, aimed: known };
+    this.aiming = { place, drag };
+    if (!this.aimUnderWay) void this.aimOn();
+  }
+
+  private async aimOn(): Promise<void> {
+    this.aimUnderWay = true;
+    try {
+      while (this.aiming) {
+        const { place, drag } = this.aiming;
+        this.aiming = undefined;
+        const began = performance.now();
+        const aimed = await this.seat.ask<Aimed>("aim", { draft: this.seat.draft, place: place.id, drag }).catch(() => undefined);
+        if (this.aimTimes.length < 5000) this.aimTimes.push(performance.now() - began);
+        if (this.ghost?.place.id === place.id) this.ghost = { ...this.ghost, aimed };
+      }
+      this.rest();
+    } finally {
+      this.aimUnderWay = false;
+    }
+  }
+
+  /** When the hand rests, arcs and sight are shown from where the ghost stands. */
+  private rest(): void {
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => {
+      const ghost = this.ghost;
+      if (ghost?.aimed?.judged && ghost.piece === this.seat.selected) this.seat.lookAgain(ghost.aimed.judged.steps);
+    }, REST);
+  }
+
+  /** The hand lets go: what is legal becomes a step of the draft, what is not is explained. */
+  async release(): Promise<void> {
+    while (this.aimUnderWay) await new Promise((wake) => setTimeout(wake, 4));
+    const aimed = this.ghost?.aimed;
+    this.ghost = undefined;
+    if (!aimed) return;
+    if (aimed.judged) await this.seat.set(aimed.judged.steps, aimed.judged);
+    else {
+      this.seat.refusals = aimed.refused;
+      this.seat.lookAgain();
+    }
+  }
+
+  letGo(): void {
+    this.aiming = undefined;
+    if (this.ghost) this.seat.lookAgain();
+    this.ghost = undefined;
+  }
+
+  /** Shows what an exact step would do, as a ghost. */
+  async tryStep(place: Place, step: Step): Promise<void> {
+    const drag: Drag = { points: [] };
+    try {
+      const judged = await this.seat.judge([...this.seat.draft, step]);
+      this.ghost = { place, piece: place.piece, drag, aimed: { step, judged, refused: [] } };
+      this.rest();
+    } catch (why) {
+      this.seat.tell(why);
+    }
+  }
+}
