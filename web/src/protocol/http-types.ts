@@ -33,9 +33,9 @@ export type Held = { battle: string;
 token: string; };
 
 /** What a computer player meant to do with a choice. */
-export type Intent = { /** What it meant. */ intent: string;
-/** Its seat. */ seat: number;
-/** The turn. */ turn: number; };
+export type Intent = { /** Its seat. */ seat: number;
+/** The turn. */ turn: number;
+/** What it meant. */ words: string; };
 
 /** A token, and the link to hand on. */
 export type Link = { link: string;

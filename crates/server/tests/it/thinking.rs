@@ -14,7 +14,7 @@ pub(crate) struct Slow;
 impl Player for Slow {
     fn answer(&self, _: &dyn AnyKnown, _: &Asked, _: [u8; 32], thinking: &Thinking) -> Option<Chosen> {
         let began = Instant::now();
-        while !thinking.hurry.load(SeqCst) && began.elapsed() < Duration::from_secs(60) {
+        while !thinking.hurry.load(SeqCst) && began.elapsed() < Duration::from_mins(1) {
             (thinking.progress)((began.elapsed().as_millis() / 60) as u16);
             std::thread::sleep(Duration::from_millis(20));
         }
@@ -88,6 +88,6 @@ async fn what_the_computer_meant_is_told_when_the_battle_is_closed() {
     let told = get(house.address, &path).await.json();
     let told = told.as_array().expect("a list");
     assert!(!told.is_empty());
-    assert!(told.iter().all(|one| *one == json!({"seat": 1, "turn": 0, "intent": "By chance"})), "{told:?}");
+    assert!(told.iter().all(|one| *one == json!({"seat": 1, "turn": 0, "words": "By chance"})), "{told:?}");
     house.stop().await;
 }
