@@ -19,6 +19,7 @@ if (process.argv[2] === 'server') {
   const { Server, FlatFile, Origins } = require('boardgame.io/server');
   const server = Server({ games: [game], origins: [Origins.LOCALHOST], db: new FlatFile({ dir: process.argv[3], logging: false }) });
   server.run(port, () => process.send('ready'));
+  process.on('message', () => process.send(process.cpuUsage()));
 } else {
   const [matches, seconds] = [Number(process.argv[2] ?? 50), Number(process.argv[3] ?? 10)];
   const dir = mkdtempSync(join(tmpdir(), 'boardgame-'));
@@ -55,13 +56,21 @@ if (process.argv[2] === 'server') {
   };
   const all = Array.from({ length: matches }, play);
   await new Promise((done) => setTimeout(done, 2000));
+  // The processor time that the server has used, in microseconds.
+  const processor = () => new Promise((done) => {
+    child.once('message', ({ user, system }) => done(user + system));
+    child.send('time');
+  });
+  const before = await processor();
   moves = 0; took.length = 0;
   const began = performance.now();
   await new Promise((done) => setTimeout(done, seconds * 1000));
   const rate = moves / ((performance.now() - began) / 1000);
+  const [played, after] = [moves, await processor()];
+  const each = (after - before) / Math.max(played, 1);
   took.sort((a, b) => a - b);
   const at99 = took[Math.floor(took.length * 0.99)] ?? 0;
-  console.log(`boardgame.io, FlatFile, ${matches} matches: ${rate.toFixed(0)} moves/s, p50 ${(took[Math.floor(took.length / 2)] ?? 0).toFixed(1)} ms, p99 ${at99.toFixed(1)} ms`);
+  console.log(`boardgame.io, FlatFile, ${matches} matches: ${rate.toFixed(0)} moves/s, p50 ${(took[Math.floor(took.length / 2)] ?? 0).toFixed(1)} ms, p99 ${at99.toFixed(1)} ms; ${each.toFixed(0)} us of processor time a move`);
   stop = true;
   child.kill();
   rmSync(dir, { recursive: true, force: true });

@@ -1,14 +1,10 @@
 //! Who can be played against.
 
 use dice::Seed;
-use marshal::{Budget, Level};
-use serde_json::Value;
-use server::{Player, Players};
-use std::time::Duration;
+use marshal::{Level, Pace};
+use server::{Chosen, Player, Players, Thinking};
+use std::time::{Duration, Instant};
 use umpire::{AnyKnown, Asked, Staff};
-
-/// How long a computer player may think about one choice.
-const PATIENCE: Duration = Duration::from_secs(4);
 
 /// The computer players of every game.
 pub(crate) fn opponents() -> Players {
@@ -20,12 +16,19 @@ pub(crate) fn opponents() -> Players {
 
 /// Every level of a game that brings its staff.
 fn of<G: Staff>(players: Players) -> Players {
-    let levels = [Level::Recruit, Level::Sergeant];
     let add = |players: Players, level: Level| {
         let player = Officer { players: marshal::Players::new().with::<G>(), level };
         players.with(G::NAME, level.name(), player)
     };
-    levels.into_iter().fold(players, add)
+    Level::ALL.into_iter().fold(players, add)
+}
+
+/// How long a level may think about a whole turn.
+const fn patience(level: Level) -> Duration {
+    match level {
+        Level::Recruit | Level::Sergeant | Level::Colonel => Duration::from_secs(1),
+        Level::Marshal => Duration::from_secs(10),
+    }
 }
 
 /// A computer player of some level.
@@ -35,8 +38,21 @@ struct Officer {
 }
 
 impl Player for Officer {
-    fn answer(&self, known: &dyn AnyKnown, _: &Asked, luck: [u8; 32]) -> Option<Vec<Value>> {
-        let (budget, seed) = (Budget::time(PATIENCE), Seed::new(luck));
-        self.players.choose(known, self.level, &budget, &seed).ok().map(|chosen| chosen.steps)
+    fn turn(&self, known: &dyn AnyKnown) -> u32 {
+        self.players.turn(known).unwrap_or(0)
+    }
+
+    fn answer(&self, known: &dyn AnyKnown, _: &Asked, luck: [u8; 32], thinking: &Thinking) -> Option<Chosen> {
+        let Thinking { hurry, turn, spent, progress } = thinking.clone();
+        let (whole, began) = (patience(self.level), Instant::now());
+        let used =
+            move || ((spent + began.elapsed()).as_millis() * 1000 / whole.as_millis()).min(1000) as u16;
+        let budget = Pace::new(whole)
+            .spent(turn, spent)
+            .next(turn)
+            .hurried_by(hurry)
+            .reporting(move |_| progress(used()));
+        let chosen = self.players.choose(known, self.level, &budget, &Seed::new(luck)).ok()?;
+        Some(Chosen { steps: chosen.steps, intent: chosen.intent })
     }
 }

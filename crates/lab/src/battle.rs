@@ -11,8 +11,8 @@ use umpire::{
     StateHash, Viewer,
 };
 
-/// No battle of any game takes so many choices.
-const LONGEST: u32 = 20_000;
+/// No battle of any game takes so many choices, nor so many turns.
+pub(crate) const LONGEST: u32 = 20_000;
 
 /// A battle to be fought.
 pub struct Bout<'a> {

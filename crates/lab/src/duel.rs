@@ -202,13 +202,7 @@ impl Tally {
         *self.ended_by.entry(row.ended_by.clone()).or_default() += 1;
         self.turns += u64::from(row.turns);
         for (seen, side) in self.seen.iter_mut().zip([own, 1 - own]) {
-            let did = &row.sides[usize::from(side)];
-            seen.units += did.units;
-            seen.fought += did.fought;
-            seen.turns += did.turns;
-            seen.idle += did.idle;
-            seen.charges += did.charges;
-            seen.rash += did.rash;
+            seen.add(&row.sides[usize::from(side)]);
         }
     }
 }

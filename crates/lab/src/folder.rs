@@ -4,12 +4,13 @@
 //! whatever cuts a run off, the table of battles says how far it came; what the other tables have beyond that is
 //! cut away before the run goes on.
 
+use crate::battle::LONGEST;
 use crate::fault::Fault;
 use crate::record::{Fallen, Loss, Record, Row, Stand, TABLES, TerrainRow};
 use crate::run::Run;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -51,7 +52,8 @@ impl Folder {
             begin(path, run)?;
         }
         let lock = File::open(&about).map_err(Fault::file(&about))?;
-        if lock.try_lock().is_err() {
+        // Where files cannot be locked at all, nobody is kept out.
+        if matches!(lock.try_lock(), Err(TryLockError::WouldBlock)) {
             return Err(Fault::Other(format!("{}: another lab is writing here", path.display())));
         }
         let found = read_run(path)?;
@@ -188,13 +190,18 @@ fn cut(file: &Path, length: u64) -> Result<(), Fault> {
 impl Rows {
     /// Reads all rows of a folder.
     pub fn read(path: &Path) -> Result<Self, Fault> {
+        let battles: Vec<Row> = read_table(path, 4)?;
+        if let Some(row) = battles.iter().find(|row| row.turns > LONGEST) {
+            let why = format!("battle {} has {} turns: no battle has so many", row.battle, row.turns);
+            return Err(Fault::damaged(&path.join(TABLES[4].0), why));
+        }
         Ok(Self {
             run: read_run(path)?,
             losses: read_table(path, 0)?,
             stands: read_table(path, 1)?,
             units: read_table(path, 2)?,
             terrain: read_table(path, 3)?,
-            battles: read_table(path, 4)?,
+            battles,
         })
     }
 }

@@ -83,6 +83,18 @@ pub struct SideRow {
     pub objectives: i64,
 }
 
+impl SideRow {
+    /// Adds what another side did, where that can be added up.
+    pub(crate) fn add(&mut self, did: &Self) {
+        self.units = self.units.saturating_add(did.units);
+        self.fought = self.fought.saturating_add(did.fought);
+        self.turns = self.turns.saturating_add(did.turns);
+        self.idle = self.idle.saturating_add(did.idle);
+        self.charges = self.charges.saturating_add(did.charges);
+        self.rash = self.rash.saturating_add(did.rash);
+    }
+}
+
 /// What a corps had lost when a turn began; written when that has changed since the turn before.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Loss {

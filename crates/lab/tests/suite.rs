@@ -1,7 +1,8 @@
 //! Folders of runs: the same rows whatever happens on the way, and a summary that agrees with them.
 
 use blucher::Blucher;
-use dice::Hex;
+use dice::{Hex, Seed, Stream};
+use lab::report::report;
 use lab::summary::{Summary, summary};
 use lab::{FORMAT, Fields, Folder, Reader, Rows, Run, TABLES, merge, refight};
 use std::collections::BTreeMap;
@@ -233,6 +234,38 @@ fn the_tables_agree_with_each_other() {
     }
     let broken: i64 = rows.battles.iter().flat_map(|row| row.sides).map(|side| side.broken).sum();
     assert_eq!(said.squares.values().map(|square| square.1).sum::<u64>() as i64, broken);
+}
+
+/// Whatever stands in the files, reading them ends with an answer.
+#[test]
+fn damaged_files_are_read_without_a_panic() {
+    let (path, same) = (fresh("damaged"), run("recruit", "recruit", "1/1"));
+    fight(&path, &same, 3, 1, None);
+    let whole = files(&path);
+    let mut chance = Stream::new(&Seed::new([9; 32]));
+    let (mut read, mut refused) = (0, 0);
+    for (name, bytes) in std::iter::repeat_n(&whole, 50).flatten() {
+        let mut torn = bytes.clone();
+        for _ in 0..chance.die(3) {
+            let at = chance.die(torn.len() as u32) as usize - 1;
+            // A digit becomes another one, so that not every change is refused at once.
+            let other: &[u8] = if torn[at].is_ascii_digit() { b"0123456789" } else { b"0,-\n\"x\xff" };
+            torn[at] = other[chance.die(other.len() as u32) as usize - 1];
+        }
+        fs::write(path.join(name), torn).unwrap();
+        match Rows::read(&path) {
+            Ok(rows) => {
+                read += 1;
+                assert!(report(&summary(&rows), None).ends_with("</html>\n"));
+            }
+            Err(_) => refused += 1,
+        }
+        let _ = Folder::open(&path, &same);
+        for (name, bytes) in &whole {
+            fs::write(path.join(name), bytes).unwrap();
+        }
+    }
+    assert!(read > 0 && refused > 0, "{read} read, {refused} refused");
 }
 
 /// Every column is described.

@@ -10,9 +10,9 @@ pub enum Level {
     Recruit,
     /// By rules of thumb.
     Sergeant,
-    /// By exact odds, one turn deep.
+    /// By looking one turn ahead.
     Colonel,
-    /// By search.
+    /// By looking further, in more worlds.
     Marshal,
 }
 

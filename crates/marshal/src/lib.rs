@@ -8,8 +8,8 @@
 //! | --- | --- |
 //! | Recruit | by chance, among what is legal; never concedes |
 //! | Sergeant | by the game's rules of thumb |
-//! | Colonel | compares whole plans by exact odds and the game's evaluation, one turn deep |
-//! | Marshal | plays plans out in imagined worlds, the promising ones more often |
+//! | Colonel | compares the postures of the game's staff by what comes of the turn in imagined worlds |
+//! | Marshal | compares postures and single plans in more worlds, up to the enemy's answer |
 
 pub mod arena;
 mod budget;

@@ -196,6 +196,15 @@ fn memory(server: &Child) -> u64 {
     line.split_whitespace().nth(1).and_then(|n| n.parse().ok()).unwrap_or(0)
 }
 
+/// The processor time that the server has used, in microseconds. A hundredth of a second is Linux's unit for it.
+fn processor(server: &Child) -> u64 {
+    let status = server.id().map(|id| format!("/proc/{id}/stat"));
+    let text = status.and_then(|path| std::fs::read_to_string(path).ok()).unwrap_or_default();
+    // After the name, which may have anything in it: the times of the program and of the system for it.
+    let fields = text.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11).take(2);
+    fields.filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>() * 10_000
+}
+
 async fn serve(program: &str, folder: &PathBuf) -> Result<(Child, SocketAddr), Failed> {
     std::fs::create_dir_all(folder)?;
     let roomy = ["--connections-per-address", "1000000", "--sockets-per-address", "1000000"];
@@ -275,10 +284,11 @@ async fn main() -> Result<(), Failed> {
         })
     });
     let playing: Vec<_> = playing.collect();
-    let began = Instant::now();
+    let (began, before) = (Instant::now(), processor(&server));
     sleep(Duration::from_secs(shared.ask.seconds)).await;
     let (choices, seconds, late) =
         (shared.choices.load(Relaxed), began.elapsed().as_secs_f64(), memory(&server));
+    let used = processor(&server).saturating_sub(before) / choices.max(1);
     shared.stop.store(true, Relaxed);
     for battle in playing {
         battle.await?;
@@ -290,7 +300,7 @@ async fn main() -> Result<(), Failed> {
     let failures = shared.failures.load(Relaxed);
     println!(
         "{:5} battles of {} ({}), {:.1} choices a second each asked: {:7.0} choices/s, p50 {:7.2} ms, p99 {:7.2} ms, worst \
-         {:7.2} ms; opened in {:.1} s; {} kB a battle ({} MB in all, {} MB at the end); {failures} failures",
+         {:7.2} ms; {used} us of processor time a choice; opened in {:.1} s; {} kB a battle ({} MB in all, {} MB at the end); {failures} failures",
         shared.ask.battles,
         shared.ask.game,
         shared.ask.scenario,

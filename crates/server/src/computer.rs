@@ -3,9 +3,11 @@
 use crate::hall::Hall;
 use crate::live::Live;
 use crate::message::By;
+use crate::mind::Intent;
 use crate::token::random;
+use serde_json::Value;
 use std::sync::Arc;
-use std::sync::atomic::Ordering::SeqCst;
+use std::time::Instant;
 use umpire::{Act, Answer, AnyBattle, Choice, Code, Entry, Seat, Viewer};
 
 /// What a computer has to do.
@@ -19,7 +21,7 @@ enum Duty {
 impl Hall {
     /// Lets the computer players of a battle do what is asked of them, if there is anything.
     pub(crate) fn wake(self: &Arc<Self>, live: &Arc<Live>) {
-        if self.duty(live).is_none() || live.thinking.swap(true, SeqCst) {
+        if self.duty(live).is_none() || !live.mind.begin() {
             return;
         }
         let (hall, live) = (Arc::clone(self), Arc::clone(live));
@@ -28,13 +30,13 @@ impl Hall {
                 while let Some((duty, at)) = hall.duty(&live) {
                     if let Err(why) = hall.fulfil(&live, duty, at).await {
                         tracing::error!(battle = live.id(), ?why, "a computer player found no answer");
-                        live.thinking.store(false, SeqCst);
+                        live.mind.end();
                         return;
                     }
                 }
-                live.thinking.store(false, SeqCst);
+                live.mind.end();
                 // Something may have happened between the last look and now.
-                if hall.duty(&live).is_none() || live.thinking.swap(true, SeqCst) {
+                if hall.duty(&live).is_none() || !live.mind.begin() {
                     return;
                 }
             }
@@ -67,20 +69,28 @@ impl Hall {
     async fn fulfil(self: &Arc<Self>, live: &Arc<Live>, duty: Duty, at: u64) -> Result<(), Answer> {
         // If anything happens meanwhile it looks again: people may have asked to close, and to play on would
         // be to forget it.
-        let (seat, act) = match duty {
-            Duty::Close(seat) => (seat, Act::Close(seat)),
-            Duty::Answer(seat) => (seat, Act::Play(self.think(live, seat).await?)),
+        let (seat, act, intent) = match duty {
+            Duty::Close(seat) => (seat, Act::Close(seat), None),
+            Duty::Answer(seat) => {
+                let (choice, intent) = self.think(live, seat).await?;
+                (seat, Act::Play(choice), intent)
+            }
         };
         match Box::pin(self.act(live, seat, act, usize::MAX, Some(at))).await {
-            Ok(_) => Ok(()),
+            Ok(_) => {
+                if let Some(intent) = intent {
+                    live.mind.meant(intent);
+                }
+                Ok(())
+            }
             // Somebody was quicker: look again.
             Err(_) if live.read().next != at => Ok(()),
             Err(other) => Err(other),
         }
     }
 
-    /// A computer's answer, or the fallback of its question.
-    async fn think(&self, live: &Arc<Live>, seat: Seat) -> Result<Choice<serde_json::Value>, Answer> {
+    /// A computer's answer and what it means by it, or the fallback of its question.
+    async fn think(&self, live: &Arc<Live>, seat: Seat) -> Result<(Choice<Value>, Option<Intent>), Answer> {
         let (by, known) = {
             let state = live.read();
             (state.by(seat), state.begun()?.known_to(seat)?)
@@ -90,19 +100,26 @@ impl Hall {
         let By::Computer { level } = by else { return Err(nothing()) };
         let player = self.players.player(&live.header.game, &level);
         let (asked, luck) = (prompt.clone(), random());
-        let steps = match player {
+        let chosen = match player {
             Some(player) => {
+                let this = Arc::clone(live);
                 let thought = move || {
-                    let steps = player.answer(&*known, &asked, luck)?;
-                    known.judge(&steps).is_ok_and(|judged| judged.missing.is_empty()).then_some(steps)
+                    let (turn, began) = (player.turn(&*known), Instant::now());
+                    let chosen = player.answer(&*known, &asked, luck, &this.mind.thinking(seat, turn));
+                    this.mind.note(seat, turn, began.elapsed());
+                    let chosen = chosen?;
+                    let legal = known.judge(&chosen.steps).is_ok_and(|judged| judged.missing.is_empty());
+                    legal.then_some((chosen.steps, Intent { seat, turn, words: chosen.intent }))
                 };
-                self.computers.run(thought).await.unwrap_or_default()
+                // Nobody's request waits for it: it waits for its turn however long others think.
+                self.computers.run_at_last(thought).await.unwrap_or_default()
             }
             None => None,
         };
         let none = || Answer::error(Code::Defect, "no answer and no fallback");
+        let (steps, intent) = chosen.unzip();
         let steps = steps.or(prompt.fallback).ok_or_else(none)?;
-        Ok(Choice { seat, prompt: prompt.id, steps, id: None, given: Vec::new() })
+        Ok((Choice { seat, prompt: prompt.id, steps, id: None, given: Vec::new() }, intent))
     }
 }
 

@@ -14,6 +14,7 @@ mod limits;
 mod live;
 mod message;
 mod metrics;
+mod mind;
 mod page;
 mod player;
 mod pool;
@@ -27,8 +28,8 @@ mod watcher;
 pub use api::Description;
 pub use guard::Front;
 pub use limits::Limits;
-pub use message::{Begin, By, Chair, Hall as Ask, Join, Joined, Push};
-pub use player::{Player, Players, Recruit};
+pub use message::{Begin, By, Chair, Hall as Ask, Hurry, Join, Joined, Push};
+pub use player::{Chosen, Player, Players, Recruit, Thinking};
 
 use archive::Archive;
 use hall::Hall;

@@ -1,10 +1,11 @@
 //! One battle in memory.
 
 use crate::message::{By, Chair, Joined};
+use crate::mind::Mind;
 use archive::{Append, Header, Loaded, Record, Time};
 use dice::Hex;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
+use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
 use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Instant;
 use tokio::sync::watch;
@@ -22,8 +23,8 @@ pub(crate) struct Live {
     pub(crate) turn: tokio::sync::Mutex<()>,
     /// Counts whatever may have changed for somebody.
     pub(crate) moment: watch::Sender<u64>,
-    /// A computer player is thinking.
-    pub(crate) thinking: AtomicBool,
+    /// Its computer players.
+    pub(crate) mind: Mind,
     /// Counts how often a token may have been revoked.
     chairs: AtomicU64,
     used: Mutex<Instant>,
@@ -72,7 +73,7 @@ impl Live {
             }),
             turn: tokio::sync::Mutex::default(),
             moment: watch::Sender::new(0),
-            thinking: AtomicBool::new(false),
+            mind: Mind::new(),
             chairs: AtomicU64::new(0),
             used: Mutex::new(Instant::now()),
         }

@@ -30,6 +30,8 @@ pub enum Hall {
     Join(Join),
     /// Begin without those who have not joined.
     Begin(Begin),
+    /// Ask the computer players that think now to decide at once.
+    Hurry(Hurry),
 }
 
 /// Begin without those who have not joined.
@@ -40,7 +42,15 @@ pub struct Begin {
     pub battle: String,
 }
 
-/// The answer to `join` and `begin`.
+/// Ask the computer players that think now to decide at once, until nothing more is asked of them.
+#[derive(Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Hurry {
+    /// The battle.
+    pub battle: String,
+}
+
+/// The answer to `join`, `begin` and `hurry`.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Joined {
     /// The battle.
@@ -104,6 +114,13 @@ pub enum Push {
     View {
         /// All that he may know, with the lines after the last one he was sent.
         view: Box<View>,
+    },
+    /// A computer player thinks. It tells nothing of what it thinks, and comes a few times a second at most.
+    Thinking {
+        /// Whose turn it is.
+        seat: Seat,
+        /// How much of the time it has for its turn is used, in thousandths.
+        share: u16,
     },
     /// The last words.
     Bye {

@@ -3,13 +3,47 @@
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 use umpire::{AnyKnown, Asked, Options};
 
 /// A computer player. It is given what its seat knows and nothing else.
 pub trait Player: Send + Sync {
+    /// The turn that its seat's question belongs to: the time it thinks is counted turn by turn.
+    fn turn(&self, _: &dyn AnyKnown) -> u32 {
+        0
+    }
+
     /// Its answer to the question that its seat is asked. `luck` differs from question to question. `None`
     /// if it has none: then the question's fallback is played.
-    fn answer(&self, known: &dyn AnyKnown, prompt: &Asked, luck: [u8; 32]) -> Option<Vec<Value>>;
+    fn answer(
+        &self,
+        known: &dyn AnyKnown,
+        prompt: &Asked,
+        luck: [u8; 32],
+        thinking: &Thinking,
+    ) -> Option<Chosen>;
+}
+
+/// A player's answer.
+pub struct Chosen {
+    /// Its steps.
+    pub steps: Vec<Value>,
+    /// What they are meant to do, for people; told when the battle is closed.
+    pub intent: String,
+}
+
+/// How a player is to think about a question.
+#[derive(Clone)]
+pub struct Thinking {
+    /// True as soon as somebody asks it to hurry: then it decides at once.
+    pub hurry: Arc<AtomicBool>,
+    /// The turn that the question belongs to, as the player said.
+    pub turn: u32,
+    /// How long it has thought about earlier questions of this turn.
+    pub spent: Duration,
+    /// Is told how far it has come with its turn, in thousandths, as often as the player likes.
+    pub progress: Arc<dyn Fn(u16) + Send + Sync>,
 }
 
 /// The computer players of each game, by level.
@@ -55,7 +89,15 @@ pub struct Recruit {
 const MOST_STEPS: usize = 12;
 
 impl Player for Recruit {
-    fn answer(&self, known: &dyn AnyKnown, _: &Asked, luck: [u8; 32]) -> Option<Vec<Value>> {
+    fn answer(&self, known: &dyn AnyKnown, _: &Asked, luck: [u8; 32], _: &Thinking) -> Option<Chosen> {
+        let steps = self.drafted(known, luck)?;
+        Some(Chosen { steps, intent: "By chance".to_owned() })
+    }
+}
+
+impl Recruit {
+    /// Steps by chance that can be played as they stand, if it finds any.
+    pub fn drafted(&self, known: &dyn AnyKnown, luck: [u8; 32]) -> Option<Vec<Value>> {
         let mut dice = dice::Stream::new(&dice::Seed::new(luck));
         let mut draft = Vec::new();
         for _ in 0..MOST_STEPS {

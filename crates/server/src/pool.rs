@@ -26,10 +26,23 @@ impl Pool {
         let Ok(Ok(_turn)) = tokio::time::timeout(PATIENCE, self.turns.acquire()).await else {
             return Err(Answer::error(Code::Unavailable, "the server is busy; try again"));
         };
-        match tokio::task::spawn_blocking(|| here(work)).await {
-            Ok(done) => done,
-            Err(_) => Err(defect()),
-        }
+        now(work).await
+    }
+
+    /// The same, however long it takes until there is room for it.
+    pub(crate) async fn run_at_last<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Answer> {
+        let _turn = self.turns.acquire().await;
+        now(work).await
+    }
+}
+
+async fn now<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Answer> {
+    match tokio::task::spawn_blocking(|| here(work)).await {
+        Ok(done) => done,
+        Err(_) => Err(defect()),
     }
 }
 

@@ -54,7 +54,7 @@ impl Hall {
             Ok(read) => read,
             Err((id, answer)) => return self.no(id, answer),
         };
-        let ours = matches!(fields.get("do").and_then(Value::as_str), Some("join" | "begin"));
+        let ours = matches!(fields.get("do").and_then(Value::as_str), Some("join" | "begin" | "hurry"));
         let done = if ours {
             self.ours(live, viewer, fields).await.map(|joined| Replied::joined(id.clone(), joined))
         } else {
@@ -79,14 +79,20 @@ impl Hall {
         fields: Value,
     ) -> Result<Joined, Answer> {
         let bad = |e: serde_json::Error| Answer::error(Code::BadRequest, e.to_string());
-        let Ask::Begin(ask) = Ask::deserialize(fields).map_err(bad)? else {
-            return Err(Answer::error(Code::BadRequest, "you have joined already"));
+        let (battle, hurry) = match Ask::deserialize(fields).map_err(bad)? {
+            Ask::Join(_) => return Err(Answer::error(Code::BadRequest, "you have joined already")),
+            Ask::Begin(ask) => (ask.battle, false),
+            Ask::Hurry(ask) => (ask.battle, true),
         };
-        Door::One { battle: live.id(), viewer }.may_enter(&ask.battle)?;
+        Door::One { battle: live.id(), viewer }.may_enter(&battle)?;
         if !matches!(viewer, Viewer::Seat(_)) {
-            return Err(Answer::error(Code::NotForYou, "spectators do not begin battles"));
+            return Err(Answer::error(Code::NotForYou, "spectators neither begin battles nor hurry anybody"));
         }
-        self.begin(live).await?;
+        if hurry {
+            live.mind.hurry();
+        } else {
+            self.begin(live).await?;
+        }
         Ok(live.joined(viewer))
     }
 

@@ -92,6 +92,11 @@ impl Wire {
                     }
                     self.push(&mut watcher).await?;
                 }
+                Ok(()) = watcher.thought.changed() => {
+                    if let Some(text) = watcher.thinking() {
+                        self.say(text).await?;
+                    }
+                }
                 _ = ping.tick() => {
                     if heard.elapsed() > self.hall.limits.silence {
                         return Err(End::Bye(Code::GoingAway, "nothing was heard from you for too long"));

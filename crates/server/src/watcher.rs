@@ -5,6 +5,7 @@ use crate::acts::view;
 use crate::hall::Hall;
 use crate::live::Live;
 use crate::message::Push;
+use crate::mind::Thought;
 use crate::requests::Acted;
 use crate::shown::Shown;
 use archive::TokenHash;
@@ -17,6 +18,8 @@ pub(crate) struct Watcher {
     pub(crate) live: Arc<Live>,
     pub(crate) viewer: Viewer,
     pub(crate) moment: watch::Receiver<u64>,
+    /// How far the computer players have come.
+    pub(crate) thought: watch::Receiver<Option<Thought>>,
     token: TokenHash,
     /// How often a token had been revoked when this one was last looked at, if it was since it came.
     chairs: Option<u64>,
@@ -39,7 +42,14 @@ impl Watcher {
     pub(crate) fn new(live: Arc<Live>, viewer: Viewer, token: TokenHash, since: usize) -> Self {
         let mut moment = live.moment.subscribe();
         moment.mark_changed();
-        Self { live, viewer, moment, token, chairs: None, lines: since, sent: Sent::Nothing }
+        let thought = live.mind.thought.subscribe();
+        Self { live, viewer, moment, thought, token, chairs: None, lines: since, sent: Sent::Nothing }
+    }
+
+    /// The message that tells how far a computer player has come.
+    pub(crate) fn thinking(&mut self) -> Option<String> {
+        let Thought { seat, share } = (*self.thought.borrow_and_update())?;
+        Some(text(&Push::Thinking { seat, share }))
     }
 
     /// May the token have been revoked since it was last looked at? It may also have been while it came.

@@ -26,6 +26,8 @@ export class SeatStore {
   waiting = $state.raw<number[]>([]);
   view = $state.raw<View | undefined>();
   log = $state.raw<Numbered[]>([]);
+  /** How much of its time the computer has used for its turn, in thousandths, while it thinks. */
+  thought = $state<number | null>(null);
   /** Everything that was told to anybody, once the battle is closed. */
   whole = $state.raw<Numbered[]>([]);
   /** The last line before this seat's last choice: what came after it is news. */
@@ -77,6 +79,11 @@ export class SeatStore {
 
   stop(): void {
     this.client.stop();
+  }
+
+  /** Asks the computer to decide at once. */
+  async hurry(): Promise<void> {
+    await this.client.ask({ do: "hurry" }).catch(() => undefined);
   }
 
   // ---- what is shown ----------------------------------------------------------------------------------------
@@ -190,6 +197,7 @@ export class SeatStore {
   private pushed(push: Push): void {
     if (push.push === "waiting") this.waiting = push.seats;
     if (push.push === "view") this.take(push.view);
+    if (push.push === "thinking") this.thought = push.share;
   }
 
   /** Takes a new view. A draft stays while its question stands, unless it was played. */

@@ -32,6 +32,11 @@ export type GameShown = { /** How well the computer can play it, from worst to b
 export type Held = { battle: string;
 token: string; };
 
+/** What a computer player meant to do with a choice. */
+export type Intent = { /** Its seat. */ seat: number;
+/** The turn. */ turn: number;
+/** What it meant. */ words: string; };
+
 /** A token, and the link to hand on. */
 export type Link = { link: string;
 token: string; };

@@ -1,5 +1,5 @@
 // The server's HTTP interface.
-import type { Army, BattleOpened, GameListed, Mine, Rule, ScenarioShown, Sitter } from "./server";
+import type { Army, BattleOpened, GameListed, Intent, Mine, Rule, ScenarioShown, Sitter } from "./server";
 import type { Journal } from "./types";
 
 export class HttpError extends Error {}
@@ -33,6 +33,7 @@ export const armies = (game: string, name: string) =>
 export const open = (order: { game: string; scenario?: string; from?: { battle: string; line: number }; seats: Sitter[] }) =>
   ask<BattleOpened>("/api/battles", order);
 export const mine = (chairs: { battle: string; token: string }[]) => ask<Mine[]>("/api/battles/mine", { chairs });
+export const intents = (battle: string) => ask<Intent[]>(`/api/battles/${part(battle)}/intents`);
 export const journal = (battle: string) => ask<Journal>(`/api/battles/${part(battle)}/journal`);
 export const rule = (id: string) => ask<Rule>(`/api/rules/${part(id)}`);
 export const rules = (words: string) => ask<Rule[]>(`/api/rules?words=${part(words)}`);

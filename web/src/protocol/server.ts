@@ -4,6 +4,7 @@ import type * as Http from "./http-types";
 export type { Joined, Push, Rule } from "./types";
 export type { Chair as SeatTaken } from "./types";
 export type GameListed = Http.GameShown;
+export type Intent = Http.Intent;
 export type Sitter = Http.By;
 export type BattleOpened = Http.Opened;
 export type ScenarioShown = Http.ScenarioShown;

@@ -98,7 +98,8 @@ export type Hall = { /** The battle. */ battle: string;
 do: "join";
 /** The last line that the client has. */ since?: number;
 /** The chair. */ token: string; } | { /** The battle. */ battle: string;
-do: "begin"; };
+do: "begin"; } | { /** The battle. */ battle: string;
+do: "hurry"; };
 
 /** A direction on the table: 0 is north, clockwise, in grains of 1/1000 degree, always below 360°. */
 export type Heading = number;
@@ -128,7 +129,7 @@ export type Inspection = { /** The lines of its card: what, and its value. */ ca
 /** The piece. */ piece: PieceId;
 /** What to call it. */ title: string; };
 
-/** The answer to `join` and `begin`. */
+/** The answer to `join`, `begin` and `hurry`. */
 export type Joined = { /** The battle. */ battle: string;
 /** Has it begun? */ begun: boolean;
 /** The hash of the secret seed. */ commitment: Hex;
@@ -279,7 +280,9 @@ export type PromptId = number;
 /** What the server says without being asked. */
 export type Push = { push: "waiting";
 /** Who has not joined. */ seats: Array<Seat>; } | { push: "view";
-/** All that he may know, with the lines after the last one he was sent. */ view: View; } | { /** Why. */ error: Trouble;
+/** All that he may know, with the lines after the last one he was sent. */ view: View; } | { push: "thinking";
+/** Whose turn it is. */ seat: Seat;
+/** How much of the time it has for its turn is used, in thousandths. */ share: number; } | { /** Why. */ error: Trouble;
 push: "bye"; };
 
 /** A chance as JSON has it. */

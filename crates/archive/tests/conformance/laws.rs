@@ -183,6 +183,52 @@ pub(crate) async fn a_refused_write_does_not_disturb_its_neighbours(place: &Plac
     archive.close().await.unwrap();
 }
 
+/// Appends to many battles come at once and are written together; each gets its own answer, whatever the others get.
+pub(crate) async fn many_battles_are_written_at_once(place: &Place) {
+    let archive = open(place).await;
+    for n in 0..40 {
+        begin(&*archive, &format!("b{n}")).await.unwrap();
+        archive.append(append(&format!("b{n}"), 1, vec![entry(0, Some("first"))])).await.unwrap();
+    }
+    let close = || Record::Entry(Entry::Close { seat: Seat::FIRST, closed: true });
+    let mut writers = tokio::task::JoinSet::new();
+    for n in 0..40u64 {
+        let archive = Arc::clone(&archive);
+        writers.spawn(async move {
+            let battle = format!("b{n}");
+            let append = match n % 5 {
+                0 => append(&battle, 7, vec![entry(1, None)]),
+                1 => append(&battle, 2, vec![entry(0, Some("first"))]),
+                2 => append(&format!("no{n}"), 2, vec![entry(1, None)]),
+                3 => append(&battle, 2, vec![]),
+                _ => append(&battle, 2, vec![entry(n, Some("second")), entry(n + 1, None), close()]),
+            };
+            (n, archive.append(append).await)
+        });
+    }
+    for (n, answer) in writers.join_all().await {
+        match n % 5 {
+            0 => {
+                assert_eq!(answer, Err(Error::Conflict { battle: format!("b{n}"), expected: 7, there: 2 }));
+            }
+            1 => assert_eq!(answer, Ok(Appended::Repeated { seq: 1 })),
+            2 => assert_eq!(answer, Err(Error::NoBattle(format!("no{n}")))),
+            3 => assert!(matches!(answer, Err(Error::Unfit(_))), "{answer:?}"),
+            _ => assert_eq!(answer, Ok(Appended::Stored { next: 5 })),
+        }
+    }
+    for n in 0..40u64 {
+        // Loading compares every hash with the one before it.
+        let loaded = archive.load(&format!("b{n}")).await.unwrap();
+        assert_eq!((loaded.next, loaded.closed), if n % 5 == 4 { (5, true) } else { (2, false) }, "b{n}");
+        let records = archive.records(&format!("b{n}"), 2, 9).await.unwrap();
+        let stored: Vec<Record> = records.into_iter().map(|r| r.record).collect();
+        let wanted = vec![entry(n, Some("second")), entry(n + 1, None), close()];
+        assert_eq!(stored, if n % 5 == 4 { wanted } else { Vec::new() }, "b{n}");
+    }
+    archive.close().await.unwrap();
+}
+
 fn number(record: &Record) -> u64 {
     match record {
         Record::Entry(Entry::Play { prompt, .. }) => u64::from(prompt.0),

@@ -14,6 +14,7 @@ macro_rules! for_every_law {
             of_racing_writers_one_wins
             a_choice_sent_twice_at_once_is_stored_once
             a_refused_write_does_not_disturb_its_neighbours
+            many_battles_are_written_at_once
             a_journal_begins_at_its_last_head
             a_name_is_given_once
             tokens_open_their_place_until_revoked

@@ -115,18 +115,25 @@ pub struct Posture {
     pub all: Doctrine,
     /// But the corps of this number fights so.
     pub but: Option<(usize, Doctrine)>,
+    /// What is meant by it, after the name of who does it: "attacks". Empty if it is the usual one.
+    pub aim: &'static str,
 }
 
 impl Posture {
     /// All fight as a sergeant has learnt.
-    pub const PLAIN: Self = Self { all: Doctrine::PLAIN, but: None };
+    pub const PLAIN: Self = Self::of(Doctrine::PLAIN);
+
+    /// All fight by one doctrine.
+    pub const fn of(all: Doctrine) -> Self {
+        Self { all, but: None, aim: "" }
+    }
 }
 
 /// Who is nearer than so many BW can fight soon.
 const NEAR: i32 = 7;
 
-/// A way to fight that differs from the usual one.
-type Stance = fn(Doctrine) -> Doctrine;
+/// A way to fight that differs from the usual one, and what is meant by it.
+type Stance = (fn(Doctrine) -> Doctrine, &'static str);
 
 /// To close with the enemy and charge, whatever it costs.
 fn attack(way: Doctrine) -> Doctrine {
@@ -181,18 +188,31 @@ fn left(way: Doctrine) -> Doctrine {
 /// Postures that differ from the usual one: of the whole army, then of one corps.
 /// Far from the enemy they hardly matter, and there are none.
 pub(super) fn postures(state: &State, side: Side) -> Vec<Posture> {
-    const ALL: [Stance; 5] = [attack, hold, shoot, seize, withdraw];
-    const ONE: [Stance; 6] = [attack, hold, right, left, seize, withdraw];
+    const ALL: [Stance; 5] = [
+        (attack, "attacks"),
+        (hold, "holds"),
+        (shoot, "keeps to musket range"),
+        (seize, "makes for the objectives"),
+        (withdraw, "withdraws"),
+    ];
+    const ONE: [Stance; 6] = [
+        (attack, "attacks"),
+        (hold, "holds"),
+        (right, "turns their left"),
+        (left, "turns their right"),
+        (seize, "makes for the objectives"),
+        (withdraw, "withdraws"),
+    ];
     if !near(state) {
         return Vec::new();
     }
     let usual = Doctrine::TUNED;
-    let mut found: Vec<Posture> =
-        ALL.iter().map(|stance| Posture { all: stance(usual), but: None }).collect();
+    let whole = ALL.into_iter().map(|(stance, aim)| Posture { all: stance(usual), but: None, aim });
+    let mut found: Vec<Posture> = whole.collect();
     let waiting = waiting(state, side);
-    for stance in ONE {
+    for (stance, aim) in ONE {
         let but = waiting.iter().map(|number| Some((*number, stance(usual))));
-        found.extend(but.map(|but| Posture { all: usual, but }));
+        found.extend(but.map(|but| Posture { all: usual, but, aim }));
     }
     found
 }

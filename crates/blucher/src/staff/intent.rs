@@ -4,7 +4,7 @@ use super::force::{Call, Force};
 use super::picture::Picture;
 use crate::event::Who;
 use crate::step::{Order, Step};
-use umpire::PieceId;
+use umpire::{PieceId, Plan};
 
 impl Picture<'_> {
     fn name(&self, id: PieceId) -> String {
@@ -35,6 +35,18 @@ impl Picture<'_> {
             parts.push(if moves == 0 { "stands and prepares" } else { "some prepare" }.to_owned());
         }
         if parts.is_empty() { format!("{who} holds") } else { format!("{who}: {}", parts.join("; ")) }
+    }
+
+    /// A plan that tells what its posture is meant for, too.
+    pub(super) fn meant(&self, plan: Plan<Step>) -> Plan<Step> {
+        let who = match &self.posture.but {
+            Some((number, _)) => self.corps.get(*number).copied().unwrap_or("The rest"),
+            None => "The army",
+        };
+        match self.posture.aim {
+            "" => plan,
+            aim => Plan { intent: format!("{who} {aim}. {}", plan.intent).into(), ..plan },
+        }
     }
 
     fn charge(&self, step: &Step) -> Option<String> {

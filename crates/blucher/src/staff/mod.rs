@@ -58,14 +58,17 @@ impl Staff for Blucher {
         match &state.phase {
             _ if state.offer => Some(accept()),
             Phase::Setup(setup) => deploy::set_up(known, setup, dice),
-            Phase::Movement { .. } => Some(picture().activate()),
+            Phase::Movement { .. } => {
+                let picture = picture();
+                Some(picture.meant(picture.activate()))
+            }
             Phase::Fire { shots } => Some(picture().shoot(shots)),
             phase => picture().after_moves(phase).into_iter().next(),
         }
     }
 
     fn usual() -> Posture {
-        Posture { all: Doctrine::TUNED, but: None }
+        Posture::of(Doctrine::TUNED)
     }
 
     fn postures(known: &Known<Self>) -> Vec<Posture> {

@@ -53,7 +53,7 @@ fn map(summary: &Summary, drawing: &Drawing, title: &str, ground: &str, count: C
             "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{u:.1}\" height=\"{u:.1}\" fill=\"{}\" \
              fill-opacity=\"{strength:.2}\"><title>{}: {a}, {}: {b}</title></rect>",
             drawing.corner.0 + f64::from(x) * drawing.unit,
-            drawing.corner.1 - f64::from(y + 1) * drawing.unit,
+            drawing.corner.1 - (f64::from(y) + 1.0) * drawing.unit,
             mixed(a, b),
             escaped(&summary.sides[0]),
             escaped(&summary.sides[1]),

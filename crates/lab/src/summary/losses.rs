@@ -68,13 +68,13 @@ fn over_time(rows: &Rows, whose: impl Fn(u8, &str) -> Whose) -> BTreeMap<Whose, 
         let battle = place.get(&loss.battle).and_then(|place| battles?.get_mut(*place));
         for hits in battle.into_iter().flat_map(|b| b.iter_mut().skip((loss.turn as usize).saturating_sub(1)))
         {
-            *hits = (*hits + loss.hits).saturating_sub(had);
+            *hits = hits.saturating_add(loss.hits).saturating_sub(had);
         }
     }
     all
 }
 
-fn lost_at_the_end(rows: &Rows) -> BTreeMap<Whose, u32> {
+fn lost_at_the_end(rows: &Rows) -> BTreeMap<Whose, u64> {
     let mut last: BTreeMap<(u64, u8, &str), u32> = BTreeMap::new();
     for loss in &rows.losses {
         last.insert((loss.battle, loss.side, &loss.corps), loss.units);
@@ -82,7 +82,8 @@ fn lost_at_the_end(rows: &Rows) -> BTreeMap<Whose, u32> {
     let ended: BTreeSet<u64> = rows.battles.iter().filter(|row| row.ended()).map(|row| row.battle).collect();
     let mut sums = BTreeMap::new();
     for ((_, side, corps), units) in last.into_iter().filter(|((battle, _, _), _)| ended.contains(battle)) {
-        *sums.entry((side, corps.to_owned())).or_default() += units;
+        let sum: &mut u64 = sums.entry((side, corps.to_owned())).or_default();
+        *sum = sum.saturating_add(u64::from(units));
     }
     sums
 }

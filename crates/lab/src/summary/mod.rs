@@ -205,13 +205,8 @@ fn means(rows: &[&Row], side: usize) -> Option<Means> {
 
 fn behaved(rows: &[&Row], side: usize) -> Behaviour {
     let mut sum = SideRow::default();
-    for did in rows.iter().map(|row| &row.sides[side]) {
-        sum.units += did.units;
-        sum.fought += did.fought;
-        sum.turns += did.turns;
-        sum.idle += did.idle;
-        sum.charges += did.charges;
-        sum.rash += did.rash;
+    for row in rows {
+        sum.add(&row.sides[side]);
     }
     behaviour(&sum)
 }

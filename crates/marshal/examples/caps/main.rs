@@ -72,7 +72,7 @@ fn armies(units: u64) -> Scenario {
             "[[pickup.unit]]\nside = {side}\nname = \"Unit {side}.{unit}\"\ncorps = \"Corps {corps}\"\n{arm}"
         );
     }
-    Scenario { name: "two dozen".into(), text: text.into() }
+    Scenario { name: "two dozen".into(), text }
 }
 
 /// Plays a battle, and tells how long each turn took its side. The setup is not a turn.

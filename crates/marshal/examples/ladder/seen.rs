@@ -78,6 +78,16 @@ impl Watcher {
         }
         self.turn = state.turn;
         self.acted = false;
+        if self.trace {
+            let held = |side| state.objectives.iter().filter(|o| o.control == Some(side)).count();
+            let [lost, enemy_lost] = state.broken;
+            println!(
+                "turn {}: {} objectives against {}, {lost} broken against {enemy_lost}",
+                state.turn,
+                held(0),
+                held(1)
+            );
+        }
         let seen = &mut self.seen[usize::from(state.active & 1)];
         seen.turns += 1;
         // Taken back by the first thing that is done.

@@ -14,7 +14,7 @@ pub(crate) fn battle(
     seed: &Seed,
     mut seen: impl FnMut(&State),
 ) -> f64 {
-    let postures = ways.map(|way| Posture { all: *way, but: None });
+    let postures = ways.map(|way| Posture::of(*way));
     let mut dice = Stream::new(&seed.nth(0));
     let mut draw = Stream::new(&seed.nth(1));
     let mut own = Stream::new(&seed.nth(2));

@@ -6,6 +6,7 @@ use crate::acts::view;
 use crate::guard::{Address, no, refuse};
 use crate::hall::{Hall, answer, now};
 use crate::message::{By, Chair};
+use crate::mind::Intent;
 use crate::token::{Token, holder, random};
 use archive::{Chair as Place, Head, Header, Kind, Record, TokenHash};
 use axum::Json;
@@ -334,6 +335,22 @@ impl Hall {
             other => answer(other),
         })?;
         Ok(holder(token, &chairs))
+    }
+}
+
+/// What the computer players of a closed battle meant by their choices, since it was last read from the archive.
+#[utoipa::path(get, path = "/api/battles/{battle}/intents", params(("battle" = String, Path)),
+    responses((status = 200, body = Vec<Intent>), (status = 403, body = crate::guard::Refused)))]
+pub(crate) async fn intents(
+    State(hall): State<Arc<Hall>>,
+    Path(battle): Path<String>,
+) -> Given<Json<Vec<Intent>>> {
+    let live = hall.live(&battle).await.map_err(no)?;
+    let closed = live.read().battle.as_ref().is_some_and(|battle| battle.closed());
+    if closed {
+        Ok(Json(live.mind.intents()))
+    } else {
+        Err(refuse(Code::NotForYou, "the battle is not closed"))
     }
 }
 

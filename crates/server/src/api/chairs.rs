@@ -187,6 +187,11 @@ impl Listener {
                         Err(_) => return Some(self.end(Code::Unavailable, "listen again")),
                     }
                 }
+                Ok(()) = self.watcher.thought.changed() => {
+                    if let Some(text) = self.watcher.thinking() {
+                        return Some(text);
+                    }
+                }
                 _ = self.look.tick() => {
                     if !self.watcher.holds(&self.hall).await {
                         return Some(self.end(Code::GoingAway, "this token no longer holds"));

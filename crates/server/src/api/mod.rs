@@ -35,6 +35,7 @@ pub(crate) type Given<T> = Result<T, (StatusCode, Json<Refused>)>;
         games::armies,
         battles::open,
         battles::mine,
+        battles::intents,
         battles::journal,
         chairs::renew,
         chairs::requests,
@@ -58,6 +59,7 @@ pub(crate) fn routes(hall: Arc<Hall>) -> Router {
         .route("/api/games/{game}/scenarios/{scenario}/armies", get(games::armies))
         .route("/api/battles", post(battles::open).layer(DefaultBodyLimit::max(hall.limits.journal)))
         .route("/api/battles/mine", post(battles::mine))
+        .route("/api/battles/{battle}/intents", get(battles::intents))
         .route("/api/battles/{battle}/journal", get(battles::journal))
         .route("/api/battles/{battle}/token", post(chairs::renew))
         .route("/api/battles/{battle}/requests", post(chairs::requests))

@@ -1,5 +1,6 @@
 //! A server with its own archive, stopped when it is dropped.
 
+use crate::thinking::Slow;
 use archive::{Archive, Place};
 use server::{Front, Limits, Players, Recruit, Server};
 use std::net::SocketAddr;
@@ -47,8 +48,10 @@ impl House {
             .with::<blucher::Blucher>(blucher::scenarios())
             .with::<reference::Picket>(reference::scenarios());
         let recruit = || Recruit { never: &["concede"] };
-        let players =
-            Players::new().with("picket", "recruit", recruit()).with("blucher", "recruit", recruit());
+        let players = Players::new()
+            .with("picket", "recruit", recruit())
+            .with("blucher", "recruit", recruit())
+            .with("blucher", "slow", Slow);
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("its address");
         let (stop, stopped) = oneshot::channel();

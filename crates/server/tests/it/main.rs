@@ -7,5 +7,6 @@ mod client;
 mod described;
 mod house;
 mod nodes;
+mod thinking;
 mod tokens;
 mod wire;

@@ -12,7 +12,7 @@ use crate::house::{House, file, roomy};
 use archive::{Append, Archive, Chair, Head, Header, Kind, Record, TokenHash};
 use dice::{Hex, Seed, Stream};
 use serde_json::{Value, json};
-use server::{Player, Recruit};
+use server::Recruit;
 use std::collections::BTreeSet;
 use umpire::{
     Battle, Chance, Choice, DiceFrom, Game, Heard, Journal, Opening, Resumed, Scenario, Seat, Seats,
@@ -175,7 +175,7 @@ fn moments<G: Game>(scenario: &Scenario, n: u64, most: usize) -> Vec<Moment> {
         }
         let known = battle.known(Viewer::Seat(seat));
         let Some(prompt) = battle.view(Viewer::Seat(seat), 0).prompt else { break };
-        let steps = PLAYER.answer(&known, &prompt, seed.nth(2000 + k as u64).reveal()).or(prompt.fallback);
+        let steps = PLAYER.drafted(&known, seed.nth(2000 + k as u64).reveal()).or(prompt.fallback);
         let steps: Option<Vec<G::Step>> = steps
             .map(|steps| steps.into_iter().map(|s| serde_json::from_value(s).expect("a step")).collect());
         let Some(steps) = steps else { break };
@@ -196,7 +196,7 @@ fn moment<G: Game>(battle: &Battle<G>, seed: &Seed) -> Moment {
         G::judge(&known, &steps).is_ok_and(|judged| judged.complete.is_ok() && !judged.last_word)
     };
     let choice = prompt.and_then(|prompt| {
-        let tries = (0..6).filter_map(|n| PLAYER.answer(&known, &prompt, seed.nth(n).reveal()));
+        let tries = (0..6).filter_map(|n| PLAYER.drafted(&known, seed.nth(n).reveal()));
         tries.chain(prompt.fallback.clone()).find(quiet).map(|steps| (prompt.id.0, steps))
     });
     let worlds = [going_on(battle, truth.state()), going_on(battle, &world)];

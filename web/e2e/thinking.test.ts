@@ -1,0 +1,49 @@
+// A computer that thinks long shows how far it has come, and can be hurried.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { launch, newBattle, sit } from "./browser";
+
+let browser: Browser;
+const address = inject("address");
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+test("all levels are offered, from the weakest up", async () => {
+  const { page, errors, context } = await sit(browser);
+  await page.goto(`${address}/#/new`);
+  await page.locator(".scenario", { hasText: "Meeting" }).click();
+  const offered = await page.locator("select").nth(1).locator("option").evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+  expect(offered.filter((one) => one.startsWith("computer "))).toEqual(["computer recruit", "computer sergeant", "computer colonel", "computer marshal"]);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("the marshal thinks with a visible sign, and hurries when it is asked to", async () => {
+  const { page, errors, context } = await sit(browser);
+  await newBattle(page, address, "Meeting", "computer marshal");
+  const [end, thinking] = [page.getByRole("button", { name: "End the phase" }), page.locator(".thinking")];
+  await end.waitFor();
+  // The person passes until the computer has its turn, and thinks long enough for a sign.
+  for (let i = 0; i < 20 && !(await thinking.count()); i++) {
+    if (await end.count()) {
+      await end.click();
+      await page.locator(".play").click();
+    }
+    await page.waitForTimeout(250);
+  }
+  await thinking.waitFor();
+  expect(await page.locator(".panel").textContent()).toContain("The computer thinks.");
+  const used = () => thinking.locator("progress").evaluate((one) => (one as HTMLProgressElement).value);
+  const first = await used();
+  await expect.poll(used, { timeout: 8000 }).toBeGreaterThan(first);
+  await thinking.getByRole("button", { name: "Hurry" }).click();
+  const asked = Date.now();
+  await end.waitFor();
+  // Of ten seconds for a turn it had used few; that it decided soon is because it was asked to.
+  expect(Date.now() - asked).toBeLessThan(6000);
+  expect(await thinking.count()).toBe(0);
+  expect(errors).toEqual([]);
+  await context.close();
+});
