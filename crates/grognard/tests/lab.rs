@@ -161,9 +161,9 @@ fn a_duel_says_the_same_with_any_number_of_jobs() {
 #[test]
 fn luck_is_even_in_the_long_run() {
     let path = fresh("lab-luck");
-    let recruits =
-        ["refight", "learning", "--red", "recruit", "--blue", "recruit", "--battles", "200", "--json"];
-    let output = lab(&[&recruits[..], &["--out", text(&path)]].concat());
+    let sergeants =
+        ["refight", "learning", "--red", "sergeant", "--blue", "sergeant", "--battles", "40", "--json"];
+    let output = lab(&[&sergeants[..], &["--out", text(&path)]].concat());
     let said: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     for side in 0..2 {
         let luck = &said["means"][side]["luck"];
