@@ -71,9 +71,11 @@ pub async fn open(place: &Place) -> Result<Opened, Error> {
     let count = if place.kind() == place::Kind::Sqlite { 1 } else { WRITERS };
     for _ in 0..count {
         let (sender, waiting) = mpsc::channel(MOST_WAITING);
-        let writer = Writer::new(place.clone(), db.take(), Arc::clone(&stopped), hints.clone());
+        // A connection to PostgreSQL belongs to the thread that made it.
+        let db = db.take_if(|_| place.kind() == place::Kind::Sqlite);
+        let writer = Writer::new(place.clone(), db, Arc::clone(&stopped), hints.clone());
         jobs.push(sender);
-        writers.push(tokio::spawn(writer.run(waiting)));
+        writers.push(writer.start(waiting)?);
     }
     let listener = match place {
         Place::File(_) => None,
@@ -163,7 +165,8 @@ struct Sql {
 /// What runs while the archive is open.
 struct Open {
     jobs: Vec<mpsc::Sender<Job>>,
-    writers: Vec<JoinHandle<()>>,
+    /// Each comes when its writer has ended.
+    writers: Vec<oneshot::Receiver<()>>,
     listener: Option<JoinHandle<()>>,
 }
 

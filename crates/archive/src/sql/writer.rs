@@ -66,8 +66,22 @@ impl Writer {
         Self { place, db, stopped, hints, written: 0 }
     }
 
+    /// Writes on a thread of its own until nobody can send any more; then what is given here comes. Each statement is
+    /// a way to the database and back: a busy server must not put other work in between.
+    pub(crate) fn start(self, jobs: mpsc::Receiver<Job>) -> Result<oneshot::Receiver<()>, Error> {
+        let failed = |e: std::io::Error| Error::Open(format!("no thread to write: {e}"));
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(failed)?;
+        let (end, ended) = oneshot::channel();
+        let work = move || {
+            runtime.block_on(self.run(jobs));
+            let _ = end.send(());
+        };
+        std::thread::Builder::new().name("archive".to_owned()).spawn(work).map_err(failed)?;
+        Ok(ended)
+    }
+
     /// Writes until nobody can send any more.
-    pub(crate) async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
+    async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
         let mut group = Vec::new();
         while jobs.recv_many(&mut group, MOST_GROUPED).await > 0 {
             // A stable sort: writes to one battle keep their order.
