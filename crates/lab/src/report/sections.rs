@@ -176,7 +176,8 @@ pub(super) fn terrain(s: &Summary) -> String {
          side with more units on it or within half a unit of length of it; <i>r</i> is the correlation of its holder \
          when the middle turn begins with the winner: 0 says that holding it tells nothing, 1 that its holder always \
          wins, −1 that he always loses. That does not prove that holding it wins: who is winning stands in more \
-         places. Of many pieces one in twenty leaves 0 by chance alone.</p>\n\
+         places. A piece is named above if <i>r</i> is more than three standard errors from 0; it is not given where \
+         fewer than twenty battles had another holder than the usual one.</p>\n\
          <table><tr><th>piece</th><th>turns held by {a}</th><th>by {b}</th><th>units broken on it</th>\
          <th>{a}’s share if {a} holds it in the middle</th><th>if {b} does</th><th>difference</th>\
          <th><i>r</i>, 95 % interval</th></tr>"
