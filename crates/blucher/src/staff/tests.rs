@@ -55,23 +55,6 @@ fn who_can_shoot_shoots_and_then_the_phase_ends() {
 }
 
 #[test]
-fn an_army_that_attacks_dares_more_than_usual() {
-    // Six dice against five: the enemy falls back every other time. He loses 1.85 on the whole and the attacker
-    // 1.7, which count for more because they are his own.
-    let even = field("A blue inf 5,5,0 elan=6 corps=I; X red inf 5,7,180 elan=5");
-    let known = even.battle.known_to(Seat::FIRST).unwrap();
-    let advice = |posture| Blucher::advice(&known, &posture, &mut Stream::new(&Seed::new([1; 32]))).unwrap();
-    assert_eq!(charges(&advice(Blucher::usual())), 0);
-    let postures = Blucher::postures(&known);
-    let attack = postures.iter().find(|p| p.aim == "attacks" && p.but.is_none()).unwrap();
-    let plan = advice(attack.clone());
-    assert_eq!(charges(&plan), 1);
-    assert!(plan.intent.starts_with("The army attacks. "), "{}", plan.intent);
-    let corps = postures.iter().find(|p| p.aim == "attacks" && p.but.is_some()).unwrap();
-    assert!(advice(corps.clone()).intent.starts_with("I attacks. "));
-}
-
-#[test]
 fn far_from_the_enemy_there_is_no_other_posture() {
     let far = field("A blue inf 5,3,0 elan=6 corps=I; X red inf 5,11,180 elan=5");
     assert!(Blucher::postures(&far.battle.known_to(Seat::FIRST).unwrap()).is_empty());
