@@ -78,7 +78,9 @@ impl Hall {
         };
         match Box::pin(self.act(live, seat, act, usize::MAX, Some(at))).await {
             Ok(_) => {
-                intent.into_iter().for_each(|intent| live.mind.meant(intent));
+                if let Some(intent) = intent {
+                    live.mind.meant(intent);
+                }
                 Ok(())
             }
             // Somebody was quicker: look again.
@@ -107,7 +109,7 @@ impl Hall {
                     this.mind.note(seat, turn, began.elapsed());
                     let chosen = chosen?;
                     let legal = known.judge(&chosen.steps).is_ok_and(|judged| judged.missing.is_empty());
-                    legal.then_some((chosen.steps, Intent { seat, turn, intent: chosen.intent }))
+                    legal.then_some((chosen.steps, Intent { seat, turn, sentence: chosen.intent }))
                 };
                 // Nobody's request waits for it: it waits for its turn however long others think.
                 self.computers.run_at_last(thought).await.unwrap_or_default()

@@ -32,7 +32,8 @@ pub(crate) struct Intent {
     /// The turn.
     pub(crate) turn: u32,
     /// What it meant.
-    pub(crate) intent: String,
+    #[serde(rename = "intent")]
+    pub(crate) sentence: String,
 }
 
 /// No battle has so many choices of computers; if one has, the last are not kept.

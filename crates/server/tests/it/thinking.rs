@@ -14,7 +14,7 @@ pub(crate) struct Slow;
 impl Player for Slow {
     fn answer(&self, _: &dyn AnyKnown, _: &Asked, _: [u8; 32], thinking: &Thinking) -> Option<Chosen> {
         let began = Instant::now();
-        while !thinking.hurry.load(SeqCst) && began.elapsed() < Duration::from_secs(60) {
+        while !thinking.hurry.load(SeqCst) && began.elapsed() < Duration::from_mins(1) {
             (thinking.progress)((began.elapsed().as_millis() / 60) as u16);
             std::thread::sleep(Duration::from_millis(20));
         }
