@@ -15,7 +15,8 @@ const DUSK: f64 = 14.0;
 pub const MARKS: usize = 20;
 
 /// What each mark counts, in thousandths of the logarithm of odds: the mean of three fits to 200 battles each, by
-/// the example `tune` of the computer players. A mark whose weight is not sure to have its sign counts nothing.
+/// the example `tune` of the computer players. The fits differ widely; marks whose mean has the wrong sign (guns,
+/// objectives held, the way to them) count nothing.
 const WEIGHTS: [f64; MARKS] = [
     181.5, 0.0, -1066.0, 244.9, 122.7, -2398.4, -783.7, -575.1, -3721.4, 0.0, 938.7, 1240.0, 0.0, 317.7,
     187.9, 105.3, 35.8, -89.3, -60.3, 58.0,
