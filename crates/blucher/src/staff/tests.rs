@@ -100,3 +100,23 @@ fn a_surrender_is_accepted_and_never_offered() {
     let plan = Blucher::thumb(&known, &mut Stream::new(&Seed::new([1; 32]))).unwrap();
     assert_eq!(plan.steps, [Step::Answer { accept: true }]);
 }
+
+#[test]
+fn an_army_that_attacks_dares_all_that_the_usual_one_does_and_more() {
+    let (mut usual, mut attacks) = (Vec::new(), Vec::new());
+    for elan in 3..=7 {
+        let meet = field(&format!("A blue inf 5,5,0 elan=6 corps=I; X red inf 5,7,180 elan={elan}"));
+        let known = meet.battle.known_to(Seat::FIRST).unwrap();
+        let advice =
+            |posture| Blucher::advice(&known, &posture, &mut Stream::new(&Seed::new([1; 32]))).unwrap();
+        let attack =
+            Blucher::postures(&known).into_iter().find(|p| p.aim == "attacks" && p.but.is_none()).unwrap();
+        let plan = advice(attack);
+        assert!(plan.intent.starts_with("The army attacks. "), "{}", plan.intent);
+        attacks.extend((charges(&plan) == 1).then_some(elan));
+        usual.extend((charges(&advice(Blucher::usual())) == 1).then_some(elan));
+    }
+    // Half as strong as the charger: everybody charges. As strong or stronger: nobody does.
+    assert!(usual.contains(&3) && usual.iter().all(|elan| attacks.contains(elan)), "{usual:?} {attacks:?}");
+    assert!(attacks.len() > usual.len() && attacks.iter().all(|elan| *elan < 6), "{usual:?} {attacks:?}");
+}
