@@ -5,7 +5,7 @@ use crate::common::{opening, seed};
 use blucher::Blucher;
 use marshal::{Level, Pace, choose};
 use std::time::Duration;
-use umpire::{Act, AnyBattle, Battle, Choice, Staff, Viewer};
+use umpire::{Act, Battle, Choice, Staff, Viewer};
 
 /// A turn's time here; a player without a cap would take many times as long.
 const CAP: Duration = Duration::from_millis(500);
