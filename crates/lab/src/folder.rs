@@ -190,13 +190,14 @@ fn cut(file: &Path, length: u64) -> Result<(), Fault> {
 impl Rows {
     /// Reads all rows of a folder.
     pub fn read(path: &Path) -> Result<Self, Fault> {
+        let run = read_run(path)?;
         let battles: Vec<Row> = read_table(path, 4)?;
         if let Some(row) = battles.iter().find(|row| row.turns > LONGEST) {
             let why = format!("battle {} has {} turns: no battle has so many", row.battle, row.turns);
             return Err(Fault::damaged(&path.join(TABLES[4].0), why));
         }
         Ok(Self {
-            run: read_run(path)?,
+            run,
             losses: read_table(path, 0)?,
             stands: read_table(path, 1)?,
             units: read_table(path, 2)?,
