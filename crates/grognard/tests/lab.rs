@@ -170,7 +170,8 @@ fn luck_is_even_in_the_long_run() {
         let (value, high) = (luck["value"].as_f64().unwrap(), luck["high"].as_f64().unwrap());
         // The seed is fixed, so this is checked once and for all: within twice the 95 % interval.
         assert!(value.abs() < 2.0 * (high - value), "side {side}: {luck}");
-        assert!(high - value > 0.2, "dice fell: {luck}");
+        // Luck differs from battle to battle by about one hit: over 200 battles the interval is not narrow.
+        assert!(high - value > 0.07, "dice fell: {luck}");
     }
 }
 
