@@ -68,7 +68,11 @@ impl Hall {
             }
             let decided = here(|| live.decide(act.clone(), since, now()))??;
             let (decision, append) = match decided {
-                Decided::Again(view) => return Ok((Shown::of(&view), None)),
+                // To go back may take long.
+                Decided::Again(past) => {
+                    let view = self.slow.run(past).await??;
+                    return Ok((Shown::of(&view), None));
+                }
                 Decided::New(decision, append) => (decision, append),
             };
             let (expected, snapshots) = (append.expected, append.snapshots.len());

@@ -29,6 +29,8 @@ pub(crate) struct Hall {
     pub(crate) quick: Pool,
     /// For questions that may take long.
     pub(crate) slow: Pool,
+    /// For journals that are brought: whoever brings long ones waits for himself.
+    pub(crate) brought: Pool,
     /// For computer players.
     pub(crate) computers: Pool,
     /// Turns to true when the server stops.
@@ -56,6 +58,7 @@ impl Hall {
             metrics: Metrics::default(),
             quick: Pool::new(workers * 2),
             slow: Pool::new(workers),
+            brought: Pool::new(1),
             computers: Pool::new(workers.div_ceil(2)),
             stopping: watch::Sender::new(false),
             battles: Mutex::default(),

@@ -10,8 +10,8 @@ use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Instant;
 use tokio::sync::watch;
 use umpire::{
-    Act, Answer, AnyBattle, AnyDecision, Chance, Code, Entry, Journal, OpenBattle, Opening, ResumeBattle,
-    Seat, SeatInfo, Snapshot, View, Viewer,
+    Act, Answer, AnyBattle, AnyDecision, Chance, Code, Entry, Journal, OpenBattle, Opening, Past,
+    ResumeBattle, Seat, SeatInfo, Snapshot, Viewer,
 };
 
 /// A battle in memory: the truth, and what wakes those who look at it.
@@ -48,7 +48,7 @@ pub(crate) struct State {
 /// What came of an act that was to be decided.
 pub(crate) enum Decided {
     /// It had been played before.
-    Again(View),
+    Again(Past),
     /// To be stored and then accepted.
     New(AnyDecision, Append),
 }
@@ -186,9 +186,9 @@ impl Live {
         let battle = state.begun()?;
         if let Act::Play(choice) = &act
             && let Some(id) = &choice.id
-            && let Some(view) = battle.answered(choice.seat, id, choice.prompt, since)?
+            && let Some(past) = battle.answered(choice.seat, id, choice.prompt, since)?
         {
-            return Ok(Decided::Again(view));
+            return Ok(Decided::Again(past));
         }
         let decision = battle.decide(act)?;
         let snapshots = battle.journal().snapshots.get(state.snapshots..).unwrap_or_default().to_vec();

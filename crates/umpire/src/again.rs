@@ -22,9 +22,22 @@ impl<G: Game> Battle<G> {
 
     /// The battle as it was after so many entries.
     pub(crate) fn at(&self, entries: usize) -> Result<Self, Answer> {
-        match Self::from_stored(&self.journal, entries) {
+        Self::after(&self.journal, entries)
+    }
+
+    /// What is needed to go back to where the battle was after so many entries, by itself.
+    pub(crate) fn past(&self, entries: usize) -> (Journal, usize) {
+        let entries = entries.min(self.journal.entries.len());
+        let kept = self.journal.snapshots.iter().filter(|snapshot| snapshot.after <= entries);
+        let before = self.journal.entries.get(..entries).unwrap_or_default();
+        (with(&self.journal, before.to_vec(), kept.cloned().collect()), entries)
+    }
+
+    /// The battle of a journal of one's own as it was after so many entries.
+    pub(crate) fn after(journal: &Journal, entries: usize) -> Result<Self, Answer> {
+        match Self::from_stored(journal, entries) {
             Some((battle, _)) => Ok(battle),
-            None => Self::replay(&self.journal, Some(entries)),
+            None => Self::replay(journal, Some(entries)),
         }
     }
 

@@ -188,8 +188,13 @@ impl<G: Game> Battle<G> {
 
     /// The battle as it was when a viewer had just been told line `number`; at the start for line 0.
     pub fn at_line(&self, viewer: Viewer, number: usize) -> Result<Self, Answer> {
+        self.at(self.entries_at(viewer, number))
+    }
+
+    /// How many entries there were when a viewer had just been told the line of this number.
+    pub(crate) fn entries_at(&self, viewer: Viewer, number: usize) -> usize {
         let heard = self.told.iter().filter(|told| told.to.has(viewer)).take(number).last();
-        self.at(heard.map_or(0, |told| told.entries))
+        heard.map_or(0, |told| told.entries)
     }
 
     /// May this seat take its last choice back? Only public facts and its own choice decide: while others

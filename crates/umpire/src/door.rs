@@ -70,10 +70,11 @@ impl Door<'_> {
         match request {
             Request::View(AskView { viewer, since, at, .. }) => {
                 self.may_see(viewer, battle)?;
-                let view = match at {
-                    None => battle.view(viewer, since),
-                    Some(line) => battle.view_at(viewer, since, line)?,
-                };
+                if let Some(line) = at {
+                    let past = battle.view_at(viewer, since, line);
+                    return Ok(Box::new(|| Ok(Said::View(past()?))));
+                }
+                let view = battle.view(viewer, since);
                 Ok(Box::new(|| Ok(Said::View(view))))
             }
             Request::Options(Draft { seat, draft, .. }) => {

@@ -153,9 +153,9 @@ impl Host {
             door.trusted()?;
         }
         if let Some(id) = &id
-            && let Some(view) = self.seated(door, &battle, seat)?.answered(seat, id, prompt, since)?
+            && let Some(past) = self.seated(door, &battle, seat)?.answered(seat, id, prompt, since)?
         {
-            return Ok(Said::View(view));
+            return Ok(Said::View(past()?));
         }
         self.act(door, &battle, seat, since, Act::Play(Choice { seat, prompt, steps, id, given }))
     }

@@ -49,7 +49,7 @@ pub use journal::{
 };
 pub use known::Known;
 pub use registry::{
-    AnyBattle, AnyDecision, GameEntry, Games, Moment, OpenBattle, Reopened, ReplayBattle, ResumeBattle,
+    AnyBattle, AnyDecision, GameEntry, Games, Moment, OpenBattle, Past, Reopened, ReplayBattle, ResumeBattle,
 };
 pub use replay::{Drift, Replayed};
 pub use scenario::{Problem, Scenario};

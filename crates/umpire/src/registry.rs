@@ -161,6 +161,9 @@ impl GameEntry {
     }
 }
 
+/// A view of a battle as it was, still to be worked out: it may take long.
+pub type Past = Box<dyn FnOnce() -> Result<View, Answer> + Send>;
+
 /// A battle of any game. Steps are JSON.
 pub trait AnyBattle: Send + Sync {
     /// The name of the game.
@@ -174,11 +177,12 @@ pub trait AnyBattle: Send + Sync {
     /// All that a viewer may know now.
     fn view(&self, viewer: Viewer, since: usize) -> View;
     /// What a viewer knew when he had just been told a line.
-    fn view_at(&self, viewer: Viewer, since: usize, line: usize) -> Result<View, Answer>;
+    /// That view is still to be worked out: the battle can go on meanwhile.
+    fn view_at(&self, viewer: Viewer, since: usize, line: usize) -> Past;
     /// What a viewer knows, by itself: it can be thought about while the battle goes on.
     fn known(&self, viewer: Viewer) -> Box<dyn AnyKnown>;
     /// Was a choice with this id played for this question? Then the view its seat got for it.
-    fn answered(&self, seat: Seat, id: &str, to: PromptId, since: usize) -> Result<Option<View>, Answer>;
+    fn answered(&self, seat: Seat, id: &str, to: PromptId, since: usize) -> Result<Option<Past>, Answer>;
     /// Decides what an act would do. Nothing is changed.
     fn decide(&self, act: Act<Value>) -> Result<AnyDecision, Answer>;
     /// Does what was decided, if nothing was done in between.
@@ -248,17 +252,19 @@ impl<G: Game> AnyBattle for Battle<G> {
         Self::view(self, viewer, since)
     }
 
-    fn view_at(&self, viewer: Viewer, since: usize, line: usize) -> Result<View, Answer> {
-        Ok(self.at_line(viewer, line)?.view(viewer, since))
+    fn view_at(&self, viewer: Viewer, since: usize, line: usize) -> Past {
+        let (past, entries) = self.past(self.entries_at(viewer, line));
+        Box::new(move || Ok(Self::after(&past, entries)?.view(viewer, since)))
     }
 
     fn known(&self, viewer: Viewer) -> Box<dyn AnyKnown> {
         Box::new(Self::known(self, viewer))
     }
 
-    fn answered(&self, seat: Seat, id: &str, to: PromptId, since: usize) -> Result<Option<View>, Answer> {
+    fn answered(&self, seat: Seat, id: &str, to: PromptId, since: usize) -> Result<Option<Past>, Answer> {
         let Some(entries) = self.played(seat, id, to)? else { return Ok(None) };
-        Ok(Some(self.at(entries)?.view(Viewer::Seat(seat), since)))
+        let (past, entries) = self.past(entries);
+        Ok(Some(Box::new(move || Ok(Self::after(&past, entries)?.view(Viewer::Seat(seat), since)))))
     }
 
     fn decide(&self, act: Act<Value>) -> Result<AnyDecision, Answer> {

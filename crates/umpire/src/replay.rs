@@ -2,7 +2,7 @@
 
 use crate::RuleId;
 use crate::answer::{Answer, Code};
-use crate::battle::{Act, Battle, to_value};
+use crate::battle::{Act, Battle, LONGEST_SCENARIO, to_value};
 use crate::chance::{Supply, alike, follow};
 use crate::game::Game;
 use crate::journal::{Entry, FORMAT, Heard, Journal, Resumed, Snapshot, StateHash, Told};
@@ -224,6 +224,9 @@ pub(crate) fn with(journal: &Journal, entries: Vec<Entry>, snapshots: Vec<Snapsh
     }
 }
 
+/// The longest name of a scenario that is read, in bytes.
+const LONGEST_NAME: usize = 1000;
+
 pub(crate) fn check_head<G: Game>(journal: &Journal) -> Result<(), Answer> {
     if journal.format != FORMAT {
         return Err(bad(format!("its format is {}; this program reads {FORMAT}", journal.format)));
@@ -237,6 +240,12 @@ pub(crate) fn check_head<G: Game>(journal: &Journal) -> Result<(), Answer> {
     }
     if journal.resumed.as_ref().is_some_and(|resumed| resumed.rules > journal.rules) {
         return Err(bad("it goes on from rules that are newer than its own"));
+    }
+    let scenario = &journal.scenario;
+    if scenario.text.len() > LONGEST_SCENARIO || scenario.name.len() > LONGEST_NAME {
+        return Err(bad(format!(
+            "its scenario is longer than {LONGEST_SCENARIO} bytes, or its name than {LONGEST_NAME}"
+        )));
     }
     if journal.commitment != journal.chance.commitment()? {
         return Err(bad("its seed is not the one whose hash was published"));

@@ -3,11 +3,11 @@
 use super::umpires;
 use crate::hall::Hall;
 use serde::Deserialize;
-use umpire::{Answer, Chance, Code, GameEntry, Journal, Moment, Viewer};
+use umpire::{Answer, Chance, Code, GameEntry, Heard, Journal, Line, Moment, Seats, Viewer};
 use utoipa::ToSchema;
 
 /// The most entries of a journal that is brought: every one of them is played again.
-const MOST_ENTRIES: usize = 5000;
+const MOST_ENTRIES: usize = 2000;
 
 /// A moment of another battle. Its log comes with it, and its secrets: whoever read that journal knows them.
 #[derive(Deserialize, ToSchema)]
@@ -105,6 +105,15 @@ impl Hall {
             ));
         }
         let (replay, all) = (game.replayer(), journal.entries.len());
-        self.slow.run(move || replay(&journal, Some(all))?.battle.branch(moment, chance)).await?
+        let until = if let Moment::Entries(entries) = moment { entries.min(all) } else { all };
+        // A stored state brings lines that nobody can check.
+        let journal = Journal { snapshots: Vec::new(), ..journal };
+        let branch = move || replay(&journal, Some(until))?.battle.branch(moment, chance);
+        let mut branch = self.brought.run(branch).await??;
+        if let Some(resumed) = &mut branch.resumed {
+            let note = "Its journal was brought by a player: nobody has proved the dice it was fought with.";
+            resumed.told.push(Heard { to: Seats::EVERYBODY, line: Line::new(note) });
+        }
+        Ok(branch)
     }
 }

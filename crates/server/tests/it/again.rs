@@ -4,6 +4,7 @@ use crate::client::{Client, Opened, get, open, over, post};
 use crate::house::{House, file, roomy};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
+use umpire::{Line, Seats, Snapshot, Told};
 
 /// Two people at a new battle.
 async fn seated(at: SocketAddr, opened: &Opened) -> [Client; 2] {
@@ -147,6 +148,8 @@ async fn what_cannot_be_branched_is_refused() {
     let mut stored = journal.clone();
     stored["resumed"] = json!({"rules": 0, "state": {}, "rolls": [], "told": []});
     let last = journal["entries"].as_array().unwrap().len();
+    let mut endless = journal.clone();
+    endless["scenario"]["name"] = "x".repeat(2000).into();
     for (from, status) in [
         (json!({"battle": going.battle, "entries": 1}), 403),
         (json!({"battle": "none", "entries": 1}), 404),
@@ -156,6 +159,7 @@ async fn what_cannot_be_branched_is_refused() {
         (json!({"battle": old.battle, "journal": journal, "entries": 1}), 400),
         (json!({"journal": forged, "entries": 1}), 400),
         (json!({"journal": stored, "entries": 1}), 400),
+        (json!({"journal": endless, "entries": 1}), 400),
         (json!({"journal": {}, "entries": 1}), 400),
         (json!({"entries": 1}), 400),
     ] {
@@ -167,5 +171,23 @@ async fn what_cannot_be_branched_is_refused() {
     assert_eq!(post(at, "/api/battles", &two).await.status, 400);
     let other = json!({"game": "blucher", "from": {"battle": old.battle, "entries": 1}});
     assert_eq!(post(at, "/api/battles", &other).await.status, 400);
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lines_that_a_brought_journal_stores_are_not_believed() {
+    let house = House::open(&file("forged"), roomy()).await;
+    let at = house.address;
+    let (_, mut journal) = closed(at).await;
+    let first = journal["snapshots"][0]["state"].clone();
+    assert_eq!(journal["snapshots"][0]["after"], 0, "the state before the first entry is stored");
+    let told = Told { entries: 0, to: Seats::EVERYBODY, line: Line::new("A forged line.") };
+    journal["snapshots"] = json!([Snapshot::new(0, first, 0, Some(vec![told]))]);
+    let brought = open(at, json!({"game": "picket", "from": {"journal": journal, "entries": 1}})).await;
+    let [mut person, _] = seated(at, &brought).await;
+    person.until(|view| !view["scene"].is_null()).await;
+    let said = format!("{:?}", person.lines);
+    assert!(!said.contains("forged"), "{said}");
+    assert!(said.contains("brought by a player"), "{said}");
     house.stop().await;
 }
