@@ -89,12 +89,12 @@ test("a pickup game is set up on the page: terrain, sides, objectives, both armi
   expect(seen.clicked).toBeGreaterThan(0);
   const armies = (await (await fetch(`${address}/api/games/blucher/scenarios/pickup/armies`)).json()) as { units: unknown[] }[];
   expect(seen.units).toBe(armies[0]?.units.length);
-  // The attacker begins; if that is the computer, its turn is over by now.
-  expect(await page.locator(".clock").textContent()).toMatch(/Turn [12] .*French: movement/);
-  // All of both armies are on the table: one's own surely, and the computer's but for what it led off it at once.
+  // The attacker begins; if that is the computer, it has moved, and may have shot.
+  expect(await page.locator(".clock").textContent()).toMatch(/^Turn [12] /);
+  // All of both armies are on the table: the computer may have led some off it at once, and shot.
   const [own = 0, others = 0] = armies.map((army) => army.units.length);
   const standing = (side: number) => page.locator(`[data-piece][data-side="${side}"]`).count();
-  expect(await standing(0)).toBe(own);
+  expect(await standing(0)).toBeGreaterThan(own / 2);
   expect(await standing(1)).toBeGreaterThan(others / 2);
   expect(errors).toEqual([]);
   await context.close();
