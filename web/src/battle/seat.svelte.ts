@@ -59,6 +59,7 @@ export class SeatStore {
   readonly hand = new Hand(this);
   private edition = 0;
   private looks = 0;
+  private backs = 0;
   private played = false;
 
   constructor(
@@ -360,6 +361,7 @@ export class SeatStore {
   }
 
   async takeBack(): Promise<void> {
+    if (this.replay) return;
     await this.keep(this.draft.slice(0, -1));
   }
 
@@ -385,7 +387,12 @@ export class SeatStore {
 
   /** Plays the draft whole. */
   async play(): Promise<void> {
-    const prompt = this.view?.prompt;
+    // What is in hand belongs to it; if it is not legal, nothing is played.
+    if (this.hand.ghost) {
+      await this.hand.release();
+      if (this.refusals.length > 0) return;
+    }
+    const prompt = this.prompt;
     if (!prompt || this.busy || !this.complete) return;
     this.busy = true;
     const since = this.log.at(-1)?.number ?? 0;
@@ -461,13 +468,15 @@ export class SeatStore {
 
   /** Shows the battle as it was when a line had just been told; `null` goes back to now. */
   async showAt(line: number | null): Promise<void> {
+    const asked = ++this.backs;
     if (line === null) {
       this.replay = undefined;
       return;
     }
     try {
       const viewer = this.view?.closed ? "all" : this.viewer();
-      this.replay = await this.client.ask<View>({ do: "view", viewer, at: line, since: line });
+      const found = await this.client.ask<View>({ do: "view", viewer, at: line, since: line });
+      if (asked === this.backs) this.replay = found;
     } catch (why) {
       this.tell(why);
     }
