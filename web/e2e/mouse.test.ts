@@ -128,7 +128,7 @@ test("the guide goes on where one is, and does not begin again after the enemy's
   await quickBattle(page, address);
   const step = page.locator(".guide b");
   expect(await step.textContent()).toBe("1");
-  expect(await page.locator(".guide").textContent()).toContain("hold all 3 objectives");
+  expect(await page.locator(".guide").textContent()).toContain("hold the objective, the star, when turn 14 ends");
   await page.locator(".plan", { hasText: "I Corps" }).first().click();
   await expect.poll(() => step.textContent()).toBe("2");
   expect(await page.locator(".play").textContent()).toContain("no moves");
