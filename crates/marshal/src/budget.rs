@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Default)]
 pub struct Budget {
     work: Option<u64>,
+    cores: usize,
     until: Option<Instant>,
     hurry: Option<Arc<AtomicBool>>,
     progress: Option<Arc<dyn Fn(Progress) + Send + Sync>>,
@@ -48,9 +49,19 @@ impl Budget {
         Self { progress: Some(Arc::new(to)), ..self }
     }
 
-    /// Is it used up after so much work?
-    pub(crate) fn spent(&self, done: u64) -> bool {
-        self.work.is_some_and(|work| done >= work) || self.late()
+    /// The same, thought about on so many cores; on one if it is not said. The choice does not depend on it, unless
+    /// there is a deadline, which comes later for two.
+    pub fn on_cores(self, cores: usize) -> Self {
+        Self { cores, ..self }
+    }
+
+    pub(crate) fn cores(&self) -> usize {
+        self.cores.max(1)
+    }
+
+    /// How much work is left after so much, up to a number.
+    pub(crate) fn left(&self, done: u64, most: u64) -> u64 {
+        self.work.map_or(most, |work| work.min(most)).saturating_sub(done)
     }
 
     /// Is it time to decide, however little was done? Asked inside of long work too.

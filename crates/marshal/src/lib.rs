@@ -11,7 +11,6 @@
 //! | Colonel | compares the postures of the game's staff by what comes of the turn in imagined worlds |
 //! | Marshal | compares postures and single plans in more worlds, up to the enemy's answer |
 
-pub mod arena;
 mod budget;
 mod chief;
 mod choose;

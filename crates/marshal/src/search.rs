@@ -7,6 +7,7 @@
 use crate::budget::Budget;
 use crate::play_out::{Line, Sample, play_out};
 use dice::{Seed, Stream};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use umpire::{Known, Plan, Seat, Staff};
 
 /// How a level searches.
@@ -98,20 +99,62 @@ fn round<G: Staff>(
     done: &mut u64,
 ) -> bool {
     for (n, world) in worlds.iter().enumerate() {
-        for one in tried.iter_mut().filter(|one| one.chances.len() == n) {
-            if budget.spent(*done) || *done >= depth.most {
-                return false;
-            }
-            match play_out(world, seat, &one.line, depth.turns, budget) {
-                Some(chance) => one.chances.push(chance),
-                None if budget.late() => return false,
-                None => one.chances.push(ILLEGAL),
-            }
-            *done += 1;
-            budget.report(*done);
+        let waiting: Vec<usize> = (0..tried.len()).filter(|one| tried[*one].chances.len() == n).collect();
+        let left = budget.left(*done, depth.most) as usize;
+        let lines: Vec<&Line<G>> = waiting.iter().take(left).map(|one| &tried[*one].line).collect();
+        let played = play_outs(world, seat, &lines, depth.turns, budget, *done);
+        let whole = played.len() == waiting.len();
+        *done += played.len() as u64;
+        for (one, chance) in waiting.into_iter().zip(played) {
+            tried[one].chances.push(chance.unwrap_or(ILLEGAL));
+        }
+        if !whole {
+            return false;
         }
     }
     true
+}
+
+/// Plays lines out in a world, on as many cores as are allowed: as many of them, from the first on, as there is time
+/// for. `None` is a line that the world does not allow.
+fn play_outs<G: Staff>(
+    world: &Sample<G>,
+    seat: Seat,
+    lines: &[&Line<G>],
+    turns: u32,
+    budget: &Budget,
+    before: u64,
+) -> Vec<Option<f64>> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut own = Vec::new();
+        loop {
+            let n = next.fetch_add(1, Ordering::Relaxed);
+            let Some(line) = lines.get(n).filter(|_| !budget.late()) else { return own };
+            let played = play_out(world, seat, line, turns, budget);
+            if played.is_none() && budget.late() {
+                return own;
+            }
+            own.push((n, played));
+            budget.report(before + n as u64 + 1);
+        }
+    };
+    let mut all = if budget.cores() < 2 {
+        work()
+    } else {
+        std::thread::scope(|scope| {
+            let others: Vec<_> = (1..budget.cores().min(lines.len())).map(|_| scope.spawn(work)).collect();
+            let mut all = work();
+            for other in others {
+                // A thread that panics takes the player with it, as it would have on one core.
+                all.extend(other.join().unwrap_or_else(|why| std::panic::resume_unwind(why)));
+            }
+            all
+        })
+    };
+    all.sort_by_key(|(n, _)| *n);
+    let in_time = all.iter().enumerate().take_while(|(place, (n, _))| place == n).count();
+    all.into_iter().take(in_time).map(|(_, played)| played).collect()
 }
 
 /// Drops the worse half, but never the usual line, and nothing that was not seen in as many worlds.

@@ -15,7 +15,7 @@ use dice::Dice;
 /// player's own dice, never from the battle's.
 pub trait Staff: Game {
     /// How a side means to fight a turn.
-    type Posture: Clone + PartialEq;
+    type Posture: Clone + PartialEq + Send + Sync;
 
     /// Is this a step of somebody who does not want to fight on: an offer to concede?
     fn gives_up(step: &Self::Step) -> bool;

@@ -2,7 +2,7 @@
 
 use super::chances::{self, Defender};
 use super::picture::{Brigade, Picture};
-use super::stand::{charge as promise, reaches};
+use super::stand::reaches;
 use crate::card::Arm;
 use crate::charge;
 use crate::combat::odds::dice_against;
@@ -27,19 +27,19 @@ pub(super) struct Assault {
 }
 
 /// What the active side gains by the combats that are still to be rolled: what the defenders lose, less what
-/// the attackers do, which counts by `care`.
-pub(super) fn combats(state: &State, care: f64) -> f64 {
+/// the attackers do, which counts by `care`. A unit of each is worth so much beside its elan.
+fn combats(state: &State, care: f64, own: f64, foe: f64) -> f64 {
     let mut gain = 0.0;
     let mut met: Vec<(PieceId, f64)> = Vec::new();
     for defender in who::defenders(state).into_iter().filter_map(|id| state.unit(id)) {
         let expected = expected(state, defender);
-        gain += expected.loss;
+        gain += expected.loss(foe);
         met.push((defender.id, expected.stands));
     }
     for attacker in who::attackers(state).into_iter().filter_map(|id| state.unit(id)) {
         let stands = |d: &Unit| met.iter().find(|(id, _)| *id == d.id).map_or(0.0, |(_, stands)| *stands);
         let none = who::defenders_of(state, attacker.id).map(|d| 1.0 - stands(d)).product::<f64>();
-        gain -= care * chances::price(attacker.current().unwrap_or(0), 1.0 - none);
+        gain -= care * chances::price(attacker.current().unwrap_or(0), 1.0 - none, own);
     }
     gain
 }
@@ -64,19 +64,18 @@ pub(super) fn expected(state: &State, defender: &Unit) -> chances::Expected {
 }
 
 impl Picture<'_> {
+    fn combats(&self, state: &State) -> f64 {
+        combats(state, self.posture.all.care, self.own_body, self.foe_body)
+    }
+
     /// Assaults that the units not yet activated could make, the best first.
     pub(super) fn assaults(&self) -> Vec<Assault> {
-        let care = self.posture.all.care;
-        let base = combats(self.state, care);
+        let base = self.combats(self.state);
         let mut found = Vec::new();
         for foe in &self.foes {
             let near = |unit: &&Brigade| !unit.activated && reaches(unit, unit.spot, foe.spot);
-            let mut chargers: Vec<(f64, &Brigade)> = self
-                .own
-                .iter()
-                .filter(near)
-                .map(|unit| (promise(unit, unit.spot, foe, foe.spot), unit))
-                .collect();
+            let mut chargers: Vec<(f64, &Brigade)> =
+                self.own.iter().filter(near).map(|unit| (self.promise(unit, unit.spot, foe), unit)).collect();
             chargers.sort_by(|a, b| b.0.total_cmp(&a.0));
             // What nobody would dare alone and nobody would join is not looked at any closer.
             let best = chargers.first().map_or(f64::NEG_INFINITY, |(gain, _)| *gain);
@@ -104,7 +103,7 @@ impl Picture<'_> {
             let Some((turn, after)) = charged(&state, unit, foe) else { continue };
             charges.push((unit.id, turn));
             let away = after.unit(foe.id).map_or(0.0, |unit| 1.0 - expected(&after, unit).stands);
-            let gain = combats(&after, self.posture.all.care) - base + prize * away;
+            let gain = self.combats(&after) - base + prize * away;
             found.push(Assault { target: foe.id, charges: charges.clone(), gain });
             state = after;
             if charges.len() == TOGETHER {

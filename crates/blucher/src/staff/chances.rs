@@ -8,8 +8,6 @@ use umpire::PieceId;
 
 /// More dice than this never meet.
 const MOST: usize = 40;
-/// No unit is more worth keeping whole than this says: what it is worth beside its elan.
-pub(super) const BODY: f64 = 3.0;
 /// What a retreat costs beside fatigues.
 const GROUND: f64 = 0.4;
 
@@ -60,15 +58,19 @@ pub(super) struct Defender {
 /// What is to be expected of a combat.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Expected {
-    /// What the defender loses: fatigues, ground, and itself.
-    pub(super) loss: f64,
+    /// What the defender loses: elan and ground.
+    pub(super) worn: f64,
+    /// The chance that it breaks.
+    pub(super) breaks: f64,
     /// The chance that it stands as the winner, so that each attacker takes two fatigues.
     pub(super) stands: f64,
 }
 
-/// What a unit is worth that has this elan.
-pub(super) fn value(elan: f64) -> f64 {
-    if elan > 0.0 { elan + BODY } else { 0.0 }
+impl Expected {
+    /// What the defender loses, if a unit is worth `body` beside its elan.
+    pub(super) fn loss(&self, body: f64) -> f64 {
+        self.worn + self.breaks * body
+    }
 }
 
 /// What is to be expected of a combat with these scores.
@@ -79,12 +81,15 @@ pub(super) fn combat(attack: &[f64], defence: &[f64], defender: Defender) -> Exp
             let score = Score { defender: PieceId(0), attack: a as u8, defence: d as u8 };
             let outcome = of_defender(defender.arm, defender.now, defender.held, score);
             let chance = p * q;
-            let loss = match outcome.fate {
-                Fate::Breaks => value(f64::from(defender.now)),
+            let worn = match outcome.fate {
+                Fate::Breaks => f64::from(defender.now),
                 Fate::Retreats => f64::from(outcome.fatigues) + GROUND,
                 Fate::Stands => f64::from(outcome.fatigues),
             };
-            expected.loss += chance * loss;
+            expected.worn += chance * worn;
+            if outcome.fate == Fate::Breaks {
+                expected.breaks += chance;
+            }
             if outcome.fate == Fate::Stands && a <= d {
                 expected.stands += chance;
             }
@@ -93,12 +98,12 @@ pub(super) fn combat(attack: &[f64], defence: &[f64], defender: Defender) -> Exp
     expected
 }
 
-/// What an attacker of this elan loses if a defender stands as a winner by this chance.
-pub(super) fn price(elan: u8, stands: f64) -> f64 {
+/// What an attacker of this elan, and worth `body` beside it, loses if a defender stands as a winner by this chance.
+pub(super) fn price(elan: u8, stands: f64, body: f64) -> f64 {
     let lost = |winner: bool| {
-        let fatigues = fatigues_of_attacker(winner);
-        let elan = f64::from(elan);
-        value(elan) - value(elan - f64::from(fatigues)) + if winner { GROUND } else { 0.0 }
+        let fatigues = fatigues_of_attacker(winner).min(elan);
+        let broken = if fatigues == elan { body } else { 0.0 };
+        f64::from(fatigues) + broken + if winner { GROUND } else { 0.0 }
     };
     stands * lost(true) + (1.0 - stands) * lost(false)
 }
@@ -136,19 +141,19 @@ mod tests {
         // fatigue does.
         let weak = Defender { arm: Arm::Infantry, now: 1, held: false };
         let found = combat(scores(1, false), scores(1, false), weak);
-        assert!(near(found.loss, value(1.0)) && near(found.stands, 0.0));
+        assert!(near(found.loss(3.0), 4.0) && near(found.stands, 0.0));
         // With elan 5 it retreats with one fatigue (1 in 4), or stands with one.
         let strong = Defender { arm: Arm::Infantry, now: 5, held: false };
         let found = combat(scores(1, false), scores(1, false), strong);
-        assert!(near(found.loss, 1.0 + 0.25 * GROUND) && near(found.stands, 0.75));
+        assert!(near(found.loss(3.0), 1.0 + 0.25 * GROUND) && near(found.stands, 0.75));
     }
 
     #[test]
     fn an_attacker_pays_one_fatigue_or_two() {
-        assert!(near(price(6, 0.0), 1.0));
-        assert!(near(price(6, 1.0), 2.0 + GROUND));
+        assert!(near(price(6, 0.0, 3.0), 1.0));
+        assert!(near(price(6, 1.0, 3.0), 2.0 + GROUND));
         // Elan 2 is broken by a defender that stands.
-        assert!(near(price(2, 1.0), value(2.0) + GROUND));
+        assert!(near(price(2, 1.0, 3.0), 2.0 + 3.0 + GROUND));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The movement phase: which force to call next, against an MO limit that only the enemy knows.
 
 use super::assault::Assault;
-use super::force::{Call, Force, Wish};
+use super::force::{Call, Force, TRIES, Wish};
 use super::picture::{Brigade, Picture};
 use crate::scale::BW;
 use crate::state::Phase;
@@ -11,6 +11,9 @@ use umpire::Plan;
 
 /// How many command activations are worth a look.
 const COMMANDS: usize = 3;
+/// How often forces are put together anew, and how many of them are drafted each time.
+const ROUNDS: usize = 5;
+const LOOKED_AT: usize = 6;
 
 /// The chance that the MO dice show more than `spent` and what is spent next, if they show more than `spent`.
 pub(super) fn goes_on(dice: u8, spent: u32, cost: u32) -> f64 {
@@ -131,14 +134,63 @@ impl Picture<'_> {
 
     /// The activation of the rules of thumb; to end the phase if nothing gains.
     pub(super) fn activate(&self) -> Plan<Step> {
-        let wishes = self.wishes(false);
+        let wishes = self.wishes(self.posture.all.thorough);
         let assaults = self.assaults();
+        if self.posture.all.thorough {
+            return self.activate_thoroughly(wishes, &assaults);
+        }
         let forces = self.forces(&wishes, &assaults);
-        let mut ranked: Vec<(f64, &Force)> =
-            forces.iter().map(|force| (self.prospect(force, &forces, &wishes), force)).collect();
-        ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let ranked = self.ranked(&forces, &wishes);
         let drafted = ranked.iter().take(4).find_map(|(_, force)| self.draft(force, &wishes));
         drafted.unwrap_or_else(end)
+    }
+
+    /// The most promising forces first.
+    fn ranked<'f>(&self, forces: &'f [Force], wishes: &[Wish]) -> Vec<(f64, &'f Force)> {
+        let mut ranked: Vec<(f64, &Force)> =
+            forces.iter().map(|force| (self.prospect(force, forces, wishes), force)).collect();
+        ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+        ranked
+    }
+
+    /// The force that keeps most of what it promises: who cannot do what he wishes wishes something else, and
+    /// forces are put together anew.
+    fn activate_thoroughly(&self, mut wishes: Vec<Wish>, assaults: &[Assault]) -> Plan<Step> {
+        let mut best: Option<(f64, Plan<Step>)> = None;
+        for _ in 0..ROUNDS {
+            let forces = self.forces(&wishes, assaults);
+            let mut stuck: Vec<usize> = Vec::new();
+            for (hoped, force) in self.ranked(&forces, &wishes).into_iter().take(LOOKED_AT) {
+                if best.as_ref().is_some_and(|(kept, _)| *kept >= hoped) {
+                    break;
+                }
+                let drafted = self.draft(force, &wishes);
+                let left = self.left_standing(force, drafted.as_ref());
+                let lost: f64 = wishes.iter().filter(|w| left.contains(&w.unit)).map(Wish::gain).sum();
+                stuck.extend(left);
+                let kept = hoped - lost;
+                if let Some(plan) = drafted.filter(|_| best.as_ref().is_none_or(|(most, _)| kept > *most)) {
+                    best = Some((kept, plan));
+                }
+            }
+            if stuck.is_empty() {
+                break;
+            }
+            for wish in wishes.iter_mut().filter(|wish| stuck.contains(&wish.unit)) {
+                wish.moves.drain(..TRIES.min(wish.moves.len()));
+            }
+        }
+        best.map_or_else(end, |(_, plan)| plan)
+    }
+
+    /// The units of a force that have no order in its draft, though they wish to move.
+    fn left_standing(&self, force: &Force, draft: Option<&Plan<Step>>) -> Vec<usize> {
+        let ordered = |id| {
+            let gives = |step: &Step| matches!(step, Step::Order { unit, .. } if *unit == id);
+            draft.is_some_and(|plan| plan.steps.iter().any(gives))
+        };
+        let stands = |unit: &&usize| self.own.get(**unit).is_some_and(|unit| !ordered(unit.id));
+        force.movers.iter().filter(stands).copied().collect()
     }
 
     /// Activations worth a closer look, the most promising first, and to end the phase.
@@ -146,9 +198,7 @@ impl Picture<'_> {
         let wishes = self.wishes(true);
         let assaults = self.assaults();
         let forces = self.forces(&wishes, &assaults);
-        let mut ranked: Vec<(f64, &Force)> =
-            forces.iter().map(|force| (self.prospect(force, &forces, &wishes), force)).collect();
-        ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let ranked = self.ranked(&forces, &wishes);
         let mut plans: Vec<Plan<Step>> = Vec::new();
         let mut push = |plan: Option<Plan<Step>>| {
             if let Some(plan) = plan.filter(|plan| plans.iter().all(|other| other.steps != plan.steps)) {

@@ -1,5 +1,6 @@
 //! Setting up a pickup game: terrain by chance, corps side by side, infantry before cavalry.
 
+use super::doctrine::Doctrine;
 use super::picture::bw;
 use crate::Blucher;
 use crate::card::Arm;
@@ -15,10 +16,15 @@ use umpire::{Known, PieceId, Plan};
 const LOOKED_AT: usize = 60;
 
 /// The next decision of the setup.
-pub(super) fn set_up(known: &Known<Blucher>, setup: &Setup, dice: &mut dyn Dice) -> Option<Plan<Step>> {
+pub(super) fn set_up(
+    known: &Known<Blucher>,
+    setup: &Setup,
+    way: &Doctrine,
+    dice: &mut dyn Dice,
+) -> Option<Plan<Step>> {
     match setup.stage {
         SetupStage::DefendersUnits | SetupStage::AttackersUnits => {
-            let (unit, pose) = place(known.state(), setup)?;
+            let (unit, pose) = place(known.state(), setup, way)?;
             let deploy = Deployed { unit, pose, concealed: Some(true), prepared: false };
             Some(Plan::one(Step::Deploy { deploy }, "The army takes its place"))
         }
@@ -30,7 +36,7 @@ pub(super) fn set_up(known: &Known<Blucher>, setup: &Setup, dice: &mut dyn Dice)
 }
 
 /// Whole corps one after the other, so that each stands together.
-fn place(state: &State, setup: &Setup) -> Option<(PieceId, Pose)> {
+fn place(state: &State, setup: &Setup, way: &Doctrine) -> Option<(PieceId, Pose)> {
     let side = setup.asked();
     let order = |unit: &&Unit| {
         let card = unit.card.get();
@@ -39,7 +45,7 @@ fn place(state: &State, setup: &Setup) -> Option<(PieceId, Pose)> {
     };
     let unit = setup.waiting_of(side).min_by_key(order)?;
     let poses = room(state, side);
-    let cost = |pose: &Pose| cost(state, side, unit, *pose);
+    let cost = |pose: &Pose| cost(state, side, unit, *pose, way);
     let best = poses.iter().take(LOOKED_AT).min_by(|a, b| cost(a).total_cmp(&cost(b)))?;
     Some((unit.id, *best))
 }
@@ -52,8 +58,8 @@ const fn rank(arm: Arm) -> u8 {
     }
 }
 
-/// Near to one's corps and to the objectives; cavalry and batteries a row behind.
-fn cost(state: &State, side: Side, unit: &Unit, pose: Pose) -> f64 {
+/// Near to one's corps, to the others and to the objectives; cavalry and batteries a row behind.
+fn cost(state: &State, side: Side, unit: &Unit, pose: Pose, way: &Doctrine) -> f64 {
     let card = unit.card.get();
     let corps = card.and_then(|card| card.corps.as_deref());
     let here = bw(pose.at);
@@ -66,6 +72,9 @@ fn cost(state: &State, side: Side, unit: &Unit, pose: Pose) -> f64 {
     let from_middle = (here.y - depth * 0.5).abs();
     let behind = if card.is_some_and(|card| card.arm == Arm::Cavalry) { -0.6 } else { 0.8 };
     let together = if nearest.is_finite() { 2.0 * (nearest - 1.0).max(0.0) } else { 0.0 };
+    let all = state.of_side(side).map(|mate| bw(mate.pose.at).distance(here));
+    let alone = all.fold(f64::INFINITY, f64::min);
+    let close = if alone.is_finite() { way.close * (alone - 1.0).max(0.0) } else { 0.0 };
     let towards = if objectives.is_finite() { 0.3 * objectives } else { 0.0 };
-    together + towards + behind * from_middle
+    together + close + towards + behind * from_middle
 }

@@ -51,6 +51,24 @@ pub struct Doctrine {
     pub care: f64,
     /// What a move must gain.
     pub moving: f64,
+    /// What a unit is worth beside its elan.
+    pub body: f64,
+    /// How much more it is worth to an army that is about to lose its morale.
+    pub verge: f64,
+    /// How much worn units keep away from the enemy.
+    pub shy: f64,
+    /// What cover is worth to infantry.
+    pub cover: f64,
+    /// What it is worth to be the stronger around a spot, for each hit.
+    pub mass: f64,
+    /// How much of what two can do together is reckoned with, on both sides.
+    pub gang: f64,
+    /// What it is worth to be where the own side would be the stronger if all around came there.
+    pub odds: f64,
+    /// What a BW between a unit and the others costs when the army takes its place.
+    pub close: f64,
+    /// Is a force given up that cannot do what it is meant to, for one that can?
+    pub thorough: bool,
 }
 
 impl Doctrine {
@@ -78,33 +96,51 @@ impl Doctrine {
         boldness: 0.2,
         care: 1.0,
         moving: 0.15,
+        body: 3.0,
+        verge: 0.0,
+        shy: 0.0,
+        cover: 0.0,
+        mass: 0.0,
+        gang: 0.0,
+        odds: 0.0,
+        close: 0.0,
+        thorough: false,
     };
 
     /// What came of thousands of battles of doctrines against each other: see the example `tune` of the computer
     /// players.
     pub const TUNED: Self = Self {
-        fire_feared: 0.79,
-        charge_feared: 0.87,
-        fire_hoped: 0.26,
-        charge_hoped: 0.45,
-        approach: 0.36,
-        facing: 0.5,
-        infantry_near: 2.12,
-        cavalry_near: 4.26,
-        guns_near: 5.05,
-        outnumbered: 0.09,
+        fire_feared: 0.454,
+        charge_feared: 0.626,
+        fire_hoped: 0.394,
+        charge_hoped: 0.235,
+        approach: 0.435,
+        facing: 0.723,
+        infantry_near: 1.508,
+        cavalry_near: 4.368,
+        guns_near: 4.422,
+        outnumbered: 0.085,
         aside: 0.0,
-        strays: 0.09,
-        held: 1.8,
-        guard: 0.37,
-        sent: 0.16,
-        drawn: 0.02,
-        urgency: 0.34,
-        haste: 4.02,
-        dared: 0.43,
-        boldness: 0.19,
-        care: 1.26,
-        moving: 0.21,
+        strays: 0.049,
+        held: 1.961,
+        guard: 0.195,
+        sent: 0.298,
+        drawn: 0.039,
+        urgency: 0.315,
+        haste: 3.696,
+        dared: 0.08,
+        boldness: 0.352,
+        care: 1.422,
+        moving: 0.253,
+        body: 3.777,
+        verge: 0.242,
+        shy: 0.206,
+        cover: 0.156,
+        mass: 0.005,
+        gang: 0.293,
+        odds: 0.626,
+        close: 0.5,
+        thorough: true,
     };
 }
 

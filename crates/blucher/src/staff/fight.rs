@@ -58,7 +58,7 @@ impl Picture<'_> {
             return 0.0;
         }
         let worn = super::picture::Brigade { now: foe.now - had, ..foe.clone() };
-        chances::hits(plan.dice, plan.bonus) * worth_of_a_hit(&worn)
+        chances::hits(plan.dice, plan.bonus) * worth_of_a_hit(&worn, self.foe_body)
     }
 
     /// What it is worth to retreat to a place: out of danger, among friends.

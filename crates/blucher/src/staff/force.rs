@@ -15,7 +15,7 @@ use table::point::Point;
 use umpire::{PieceId, Plan};
 
 /// So many moves of one unit are tried before it stays.
-const TRIES: usize = 7;
+pub(super) const TRIES: usize = 7;
 
 /// What a unit would like to do.
 pub(super) struct Wish {

@@ -57,7 +57,7 @@ impl Staff for Blucher {
         let picture = || Picture::new(state, side, posture);
         match &state.phase {
             _ if state.offer => Some(accept()),
-            Phase::Setup(setup) => deploy::set_up(known, setup, dice),
+            Phase::Setup(setup) => deploy::set_up(known, setup, &posture.all, dice),
             Phase::Movement { .. } => {
                 let picture = picture();
                 Some(picture.meant(picture.activate()))
@@ -88,7 +88,7 @@ impl Staff for Blucher {
         let picture = || Picture::new(state, side, &usual);
         match &state.phase {
             _ if state.offer => vec![accept()],
-            Phase::Setup(setup) => deploy::set_up(known, setup, dice).into_iter().collect(),
+            Phase::Setup(setup) => deploy::set_up(known, setup, &usual.all, dice).into_iter().collect(),
             Phase::Movement { .. } => picture().activations(),
             Phase::Fire { shots } => vec![picture().shoot(shots)],
             phase => picture().after_moves(phase),

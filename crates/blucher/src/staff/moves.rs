@@ -124,15 +124,20 @@ impl Picture<'_> {
             let to = foe.spot.middle() - unit.spot.at;
             found.extend(difficult(unit, -to, unit.difficult, to));
             if wide && *far < 5.0 {
-                found.extend(difficult(unit, to.right(), unit.difficult, to));
-                found.extend(difficult(unit, -to.right(), unit.difficult, to));
+                for way in [to.right(), -to.right(), to.right() - to, -to.right() - to, to] {
+                    found.extend(difficult(unit, way, unit.difficult, to));
+                    found.extend(difficult(unit, way, unit.difficult * 0.5, to));
+                }
             }
+        }
+        if wide && let Some((foe, _)) = foes.first().filter(|(_, far)| *far < 9.0) {
+            self.joining(unit, foe.spot.middle(), &mut found);
         }
         if let Some((foe, _)) = foes.first().filter(|(_, far)| *far > 4.0) {
             past(unit, foe.spot.middle(), &mut found);
         }
         if unit.arm != Arm::Artillery {
-            for objective in self.state.objectives.iter().filter(|o| o.control != Some(self.side)) {
+            for objective in self.state.objectives.iter().filter(|o| wide || o.control != Some(self.side)) {
                 let to = bw(objective.at);
                 // The footprint's middle is to lie on the marker.
                 found.extend(simple(unit, to, to.distance(unit.spot.at) + 0.3));
@@ -151,6 +156,24 @@ impl Picture<'_> {
         moves.extend(self.prepare(unit, stays));
         moves.sort_by(|a, b| b.gain.total_cmp(&a.gain));
         moves
+    }
+
+    /// Beside friends and behind them, looking at the enemy.
+    fn joining(&self, unit: &Brigade, enemy: Vec2, found: &mut Vec<(Order, Spot)>) {
+        let near =
+            |mate: &&Brigade| mate.id != unit.id && mate.spot.at.distance(unit.spot.at) < unit.full + 1.5;
+        for mate in self.own.iter().filter(near) {
+            let Some(ahead) = (enemy - mate.spot.at).unit() else { continue };
+            for at in [ahead.right() * 1.1, -ahead.right() * 1.1, ahead * -1.2] {
+                let to = mate.spot.at + at;
+                let far = to.distance(unit.spot.at);
+                if far <= unit.difficult {
+                    found.extend(difficult(unit, to - unit.spot.at, far, enemy - to));
+                } else if far <= unit.full {
+                    found.extend(simple(unit, to, far));
+                }
+            }
+        }
     }
 
     /// Into line beside a friend, facing as it does.

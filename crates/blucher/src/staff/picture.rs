@@ -128,6 +128,10 @@ pub(super) struct Picture<'a> {
     pub(super) sent: Vec<(usize, PieceId)>,
     /// Where nobody shoots from: woods, towns, water.
     pub(super) cover: Vec<&'a Polygon>,
+    /// What an own unit is worth beside its elan.
+    pub(super) own_body: f64,
+    /// What one of the enemy's is.
+    pub(super) foe_body: f64,
 }
 
 /// So many units are sent to an objective that is not ours.
@@ -147,7 +151,25 @@ impl<'a> Picture<'a> {
         let cover = ground.areas(|piece| piece.kind.obstructs() || piece.kind.water());
         let cover = cover.map(|(_, outline)| outline).collect();
         let (our_middle, their_middle) = (middle(&own), middle(&foes));
-        Self { state, side, posture, own, foes, our_middle, their_middle, corps, sent, cover }
+        let body = |side: Side| {
+            let broken = f64::from(state.broken[usize::from(side)]) / morale(state, side);
+            posture.all.body * (1.0 + posture.all.verge * broken)
+        };
+        let (own_body, foe_body) = (body(side), body(enemy(side)));
+        Self {
+            state,
+            side,
+            posture,
+            own,
+            foes,
+            our_middle,
+            their_middle,
+            corps,
+            sent,
+            cover,
+            own_body,
+            foe_body,
+        }
     }
 
     /// How a unit fights.
@@ -169,6 +191,15 @@ impl<'a> Picture<'a> {
         let all = self.foes.iter().map(|foe| (foe, far(foe)));
         all.min_by(|a, b| a.1.total_cmp(&b.1))
     }
+}
+
+/// How many broken units an army can bear; of an enemy's, what is to be expected.
+pub(super) fn morale(state: &State, side: Side) -> f64 {
+    let counted = |unit: &&Unit| unit.arm.get() != Some(&Arm::Artillery);
+    let gone = state.gone.iter().map(|gone| &gone.unit).filter(|unit| unit.side == side);
+    let army = state.of_side(side).chain(gone).filter(counted).count();
+    let morale = state.morale[usize::from(side)].get().map_or(army.div_ceil(3), |m| usize::from(*m));
+    morale.max(1) as f64
 }
 
 /// Where units stand on the whole.

@@ -13,6 +13,15 @@ use table::vec2::Vec2;
 
 /// Who is so near to a point, in BW, takes part in a fight there.
 const AROUND: f64 = 3.5;
+/// A unit of less elan is worn, and shy of enemies who are nearer than so many BW.
+const WORN: u8 = 4;
+const SHY: f64 = 4.0;
+/// Cover counts where an enemy is nearer than this: in reach of his guns.
+const COVERED: f64 = 8.0;
+/// Who is so near to a point, in BW, may come to a fight there.
+const WIDE: f64 = 7.0;
+/// More than this, in elan, is not needed at one place.
+const MASS: f64 = 10.0;
 
 /// The hits to be expected of a shot from one spot at another.
 pub(super) fn fire(shooter: &Brigade, from: Spot, target: &Brigade, to: Spot) -> f64 {
@@ -51,8 +60,8 @@ pub(super) fn reaches(charger: &Brigade, from: Spot, to: Spot) -> bool {
     far <= charger.full + 0.75 && local.y > 0.0 && local.x.abs() <= local.y * 1.1 + 0.5
 }
 
-/// What a charge promises: what the defender loses beyond what the attacker does.
-pub(super) fn charge(charger: &Brigade, from: Spot, target: &Brigade, to: Spot) -> f64 {
+/// What is to be expected of a charge, if others join it with so many dice.
+fn charge(charger: &Brigade, from: Spot, target: &Brigade, to: Spot, joined: usize) -> Expected {
     let horse = charger.arm == Arm::Cavalry;
     let foot = target.arm == Arm::Infantry;
     let flank = !target.prepared && to.local(from.at).y < 0.0;
@@ -60,7 +69,7 @@ pub(super) fn charge(charger: &Brigade, from: Spot, target: &Brigade, to: Spot) 
     let defence_again = flank || (horse && foot && !target.prepared);
     let less = usize::from(horse && foot && target.has(Trait::Conscript));
     let key = Key {
-        attack: charger.attack().min(DICE - 1),
+        attack: (charger.attack() + joined).min(ATTACK - 1),
         attack_again,
         defence: target.defence().saturating_sub(less).clamp(1, DICE - 1),
         defence_again,
@@ -71,14 +80,14 @@ pub(super) fn charge(charger: &Brigade, from: Spot, target: &Brigade, to: Spot) 
             _ => 2,
         },
     };
-    let expected = key.expected();
-    expected.loss - chances::price(charger.now, expected.stands)
+    key.expected()
 }
 
+const ATTACK: usize = 20;
 const DICE: usize = 10;
 const ELAN: usize = 10;
 
-/// A combat of one against one.
+/// A combat with one defender.
 struct Key {
     attack: usize,
     attack_again: bool,
@@ -93,20 +102,20 @@ impl Key {
     fn expected(&self) -> Expected {
         static TABLE: OnceLock<Vec<Expected>> = OnceLock::new();
         let table = TABLE.get_or_init(|| {
-            let keys = (0..DICE * DICE * ELAN * 12).map(Self::nth);
+            let keys = (0..ATTACK * DICE * ELAN * 12).map(Self::nth);
             keys.map(|key| key.work_out()).collect()
         });
         let flags = usize::from(self.attack_again) + 2 * usize::from(self.defence_again) + 4 * self.kind;
-        let n = ((flags * ELAN + self.now) * DICE + self.defence) * DICE + self.attack;
+        let n = ((flags * ELAN + self.now) * DICE + self.defence) * ATTACK + self.attack;
         table.get(n).copied().unwrap_or_default()
     }
 
     const fn nth(n: usize) -> Self {
-        let flags = n / DICE / DICE / ELAN;
+        let flags = n / ATTACK / DICE / ELAN;
         Self {
-            attack: n % DICE,
-            defence: n / DICE % DICE,
-            now: n / DICE / DICE % ELAN,
+            attack: n % ATTACK,
+            defence: n / ATTACK % DICE,
+            now: n / ATTACK / DICE % ELAN,
             attack_again: flags & 1 == 1,
             defence_again: flags & 2 == 2,
             kind: flags / 4,
@@ -132,6 +141,32 @@ impl Picture<'_> {
         hoped + charge - self.danger(unit, spot) + self.ground(unit, spot)
     }
 
+    /// What a charge of an own unit from a spot promises: what the defender loses beyond what the attacker does.
+    pub(super) fn promise(&self, unit: &Brigade, spot: Spot, foe: &Brigade) -> f64 {
+        let expected = charge(unit, spot, foe, foe.spot, 0);
+        expected.loss(self.foe_body) - chances::price(unit.now, expected.stands, self.own_body)
+    }
+
+    /// What it promises each of two that charge together.
+    fn joint_promise(&self, unit: &Brigade, spot: Spot, foe: &Brigade, mate: &Brigade) -> f64 {
+        let expected = charge(unit, spot, foe, foe.spot, mate.attack());
+        let price = |one: &Brigade| chances::price(one.now, expected.stands, self.own_body);
+        (expected.loss(self.foe_body) - price(unit) - price(mate)) / 2.0
+    }
+
+    /// What a charge at an own unit at a spot promises the enemy.
+    fn threat(&self, foe: &Brigade, unit: &Brigade, spot: Spot) -> f64 {
+        let expected = charge(foe, foe.spot, unit, spot, 0);
+        expected.loss(self.own_body) - chances::price(foe.now, expected.stands, self.foe_body)
+    }
+
+    /// What it promises two of them together.
+    fn joint_threat(&self, foe: &Brigade, other: &Brigade, unit: &Brigade, spot: Spot) -> f64 {
+        let expected = charge(foe, foe.spot, unit, spot, other.attack());
+        let price = |one: &Brigade| chances::price(one.now, expected.stands, self.foe_body);
+        expected.loss(self.own_body) - price(foe) - price(other)
+    }
+
     /// The best shot from a spot.
     pub(super) fn best_fire(&self, unit: &Brigade, spot: Spot) -> f64 {
         if unit.arm == Arm::Cavalry || self.in_cover(spot) {
@@ -139,7 +174,7 @@ impl Picture<'_> {
         }
         let mut best = 0.0_f64;
         for foe in &self.foes {
-            let worth = fire(unit, spot, foe, foe.spot) * worth_of_a_hit(foe);
+            let worth = fire(unit, spot, foe, foe.spot) * worth_of_a_hit(foe, self.foe_body);
             if worth > best && !self.masked(unit, spot, foe) {
                 best = worth;
             }
@@ -149,8 +184,23 @@ impl Picture<'_> {
 
     /// The most promising charge from a spot.
     pub(super) fn best_charge(&self, unit: &Brigade, spot: Spot) -> f64 {
+        let gang = self.doctrine(unit).gang;
         let near = self.foes.iter().filter(|foe| reaches(unit, spot, foe.spot));
-        near.map(|foe| charge(unit, spot, foe, foe.spot)).fold(0.0, f64::max)
+        near.map(|foe| {
+            let alone = self.promise(unit, spot, foe);
+            let joint = || self.mate(unit, foe).map(|mate| self.joint_promise(unit, spot, foe, mate));
+            let joint = if gang > 0.0 { joint() } else { None };
+            joint.map_or(alone, |joint| alone.max(alone + gang * (joint - alone)))
+        })
+        .fold(0.0, f64::max)
+    }
+
+    /// The strongest comrade who could charge an enemy together with a unit: of its corps, or near it.
+    fn mate(&self, unit: &Brigade, foe: &Brigade) -> Option<&Brigade> {
+        let near = |mate: &Brigade| mate.spot.at.distance(unit.spot.at) < AROUND;
+        let mates = self.own.iter().filter(|mate| mate.id != unit.id);
+        let mates = mates.filter(|mate| mate.corps == unit.corps || near(mate));
+        mates.filter(|mate| reaches(mate, mate.spot, foe.spot)).max_by_key(|mate| mate.attack())
     }
 
     /// Does a friend stand between a spot and an enemy?
@@ -175,18 +225,28 @@ impl Picture<'_> {
 
     /// What the enemy could do to a unit at a spot in his next turn.
     pub(super) fn danger(&self, unit: &Brigade, spot: Spot) -> f64 {
-        let (mut shots, mut best, mut second) = (0.0, 0.0_f64, 0.0_f64);
+        let way = self.doctrine(unit);
+        let (mut shots, mut second) = (0.0, 0.0_f64);
+        let (mut best, mut first, mut next): (f64, Option<&Brigade>, Option<&Brigade>) = (0.0, None, None);
         for foe in &self.foes {
             shots += fire(foe, foe.spot, unit, spot);
             if reaches(foe, foe.spot, spot) {
-                let gain = charge(foe, foe.spot, unit, spot).max(0.0);
+                let gain = self.threat(foe, unit, spot).max(0.0);
                 second = second.max(gain.min(best));
                 best = best.max(gain);
+                if first.is_none_or(|one| foe.attack() > one.attack()) {
+                    (first, next) = (Some(foe), first);
+                } else if next.is_none_or(|one| foe.attack() > one.attack()) {
+                    next = Some(foe);
+                }
             }
         }
-        let charged = best + 0.7 * second;
-        let way = self.doctrine(unit);
-        worth_of_a_hit(unit) * (shots * way.fire_feared).min(f64::from(unit.now))
+        let mut charged = best + 0.7 * second;
+        if let (Some(first), Some(next), true) = (first, next, way.gang > 0.0) {
+            let joint = self.joint_threat(first, next, unit, spot);
+            charged = charged.max(charged + way.gang * (joint - charged));
+        }
+        worth_of_a_hit(unit, self.own_body) * (shots * way.fire_feared).min(f64::from(unit.now))
             + charged * way.charge_feared
     }
 
@@ -206,14 +266,35 @@ impl Picture<'_> {
             worth += way.facing * cos * (1.0 - far * 0.1).max(0.0);
             if unit.arm == Arm::Artillery {
                 worth -= (2.5 - far).max(0.0);
+            } else if unit.now < WORN {
+                worth -= way.shy * f64::from(WORN - unit.now) * (SHY - far).max(0.0);
+            }
+            if way.cover > 0.0 && unit.arm == Arm::Infantry && far < COVERED && self.in_cover(spot) {
+                worth += way.cover;
             }
         }
         worth += way.aside * self.aside(middle);
-        if way.outnumbered > 0.0 {
-            worth -= way.outnumbered * self.outnumbered(unit, middle);
+        if way.outnumbered > 0.0 || way.mass > 0.0 {
+            let more = self.outnumbers(unit, middle);
+            worth -= way.outnumbered * more.max(0.0) - way.mass * (-more).clamp(0.0, MASS);
+        }
+        if way.odds > 0.0 {
+            worth += way.odds * self.odds(unit, middle);
         }
         worth += self.objectives(unit, spot) - self.strays(unit, spot);
         worth
+    }
+
+    /// Who would be the stronger at a point if all around came there: 1 if only the own side, −1 if only the
+    /// enemy, 0 if nobody is near. The nearer a unit, the more it counts.
+    pub(super) fn odds(&self, unit: &Brigade, p: Vec2) -> f64 {
+        let weight = |one: &Brigade| {
+            let near = 1.0 - one.spot.middle().distance(p) / WIDE;
+            if near > 0.0 && one.id != unit.id { near * f64::from(one.now) } else { 0.0 }
+        };
+        let own = self.own.iter().map(weight).sum::<f64>() + f64::from(unit.now);
+        let foes = self.foes.iter().map(weight).sum::<f64>();
+        if foes > 0.0 { (own - foes) / (own + foes) } else { 0.0 }
     }
 
     /// How far to the right of the enemy's middle a point is, seen from the own middle; up to 8 BW.
@@ -223,12 +304,12 @@ impl Picture<'_> {
     }
 
     /// By how many hits the enemy around a point could take more than the own units there.
-    fn outnumbered(&self, unit: &Brigade, p: Vec2) -> f64 {
+    fn outnumbers(&self, unit: &Brigade, p: Vec2) -> f64 {
         let around = |all: &[Brigade]| {
             let near = all.iter().filter(|one| one.id != unit.id && one.spot.middle().distance(p) < AROUND);
             near.map(|one| f64::from(one.now)).sum::<f64>()
         };
-        (around(&self.foes) - around(&self.own) - f64::from(unit.now)).max(0.0)
+        around(&self.foes) - around(&self.own) - f64::from(unit.now)
     }
 
     /// How much objectives count: more and more towards nightfall.
@@ -284,14 +365,14 @@ impl Picture<'_> {
     }
 }
 
-/// What one hit on a unit is worth: more, the weaker it is.
-pub(super) fn worth_of_a_hit(unit: &Brigade) -> f64 {
+/// What one hit on a unit is worth that is worth `body` beside its elan: more, the weaker it is.
+pub(super) fn worth_of_a_hit(unit: &Brigade, body: f64) -> f64 {
     match (unit.arm, unit.now) {
         // A hit battery goes back or leaves.
         (Arm::Artillery, _) => 1.5,
-        (_, 0 | 1) => 1.0 + chances::BODY,
-        (_, 2) => 1.6,
-        (_, 3) => 1.2,
+        (_, 0 | 1) => 1.0 + body,
+        (_, 2) => 1.0 + body / 5.0,
+        (_, 3) => 1.0 + body / 15.0,
         _ => 1.0,
     }
 }

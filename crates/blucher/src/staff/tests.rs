@@ -1,10 +1,13 @@
 //! The staff's advice in small situations.
 
+use super::doctrine::{Doctrine, Posture};
+use super::picture::Picture;
 use crate::Blucher;
+use crate::state::{Phase, State};
 use crate::step::{Order, Step};
 use crate::testing::{Field, field};
 use dice::{Seed, Stream};
-use umpire::{Game, Plan, Seat, Staff};
+use umpire::{Game, Known, Plan, Seat, Staff, Viewer};
 
 fn thumb(field: &Field) -> Plan<Step> {
     let known = field.battle.known_to(Seat::FIRST).unwrap();
@@ -119,4 +122,114 @@ fn an_army_that_attacks_dares_all_that_the_usual_one_does_and_more() {
     // Half as strong as the charger: everybody charges. As strong or stronger: nobody does.
     assert!(usual.contains(&3) && usual.iter().all(|elan| attacks.contains(elan)), "{usual:?} {attacks:?}");
     assert!(attacks.len() > usual.len() && attacks.iter().all(|elan| *elan < 6), "{usual:?} {attacks:?}");
+}
+
+fn picture_of<T>(field: &Field, posture: &Posture, look: impl FnOnce(&Picture) -> T) -> T {
+    let known = field.battle.known_to(Seat::FIRST).unwrap();
+    look(&Picture::new(known.state(), 0, posture))
+}
+
+fn near(a: f64, b: f64) -> bool {
+    (a - b).abs() < 1e-6
+}
+
+#[test]
+fn the_odds_at_a_spot_count_who_is_near() {
+    // The enemy's middle is 3.5 BW away, half of what counts: 3 of his 6 against 6.
+    let one = field("A blue inf 5,5,0 elan=6; X red inf 5,7.5,180 elan=6");
+    let odds = |field: &Field| {
+        picture_of(field, &Posture::PLAIN, |picture| {
+            picture.odds(&picture.own[0], picture.own[0].spot.middle())
+        })
+    };
+    assert!(near(odds(&one), (6.0 - 3.0) / (6.0 + 3.0)), "{}", odds(&one));
+    let far = field("A blue inf 5,5,0 elan=6; X red inf 5,12,180 elan=6");
+    assert!(near(odds(&far), 0.0));
+}
+
+#[test]
+fn two_who_charge_together_are_hoped_for_and_feared() {
+    let gang = |gang| Posture::of(Doctrine { gang, charge_feared: 1.0, ..Doctrine::TUNED });
+    let hope = |field: &Field, way: &Posture| {
+        picture_of(field, way, |picture| picture.best_charge(&picture.own[0], picture.own[0].spot))
+    };
+    // Alone, equal infantry does not pay; with a comrade it has twelve dice against six.
+    let alone = field("A blue inf 5,5,0 elan=6 corps=I; X red inf 5,7,180 elan=6");
+    let both = field(
+        "A blue inf 5,5,0 elan=6 corps=I; B blue inf 6.2,5,0 elan=6 corps=I; X red inf 5.6,7,180 elan=6",
+    );
+    assert!(near(hope(&alone, &gang(1.0)), hope(&alone, &gang(0.0))));
+    assert!(hope(&both, &gang(1.0)) > hope(&both, &gang(0.0)) + 0.5);
+    // Six dice against eight are no danger; twelve are.
+    let danger = |way: &Posture| {
+        let two = field("A blue inf 5,5,0 elan=8; X red inf 5,6.8,180 elan=6; Y red inf 6.1,6.8,180 elan=6");
+        picture_of(&two, way, |picture| picture.danger(&picture.own[0], picture.own[0].spot))
+    };
+    assert!(danger(&gang(1.0)) > danger(&gang(0.0)), "{} {}", danger(&gang(1.0)), danger(&gang(0.0)));
+}
+
+#[test]
+fn worn_units_keep_away_and_infantry_likes_cover() {
+    let stand = |text: &str, way: Doctrine| {
+        let way = Posture::of(way);
+        picture_of(&field(text), &way, |p| p.stand(&p.own[0], p.own[0].spot, true))
+    };
+    let (shy, bold) = (Doctrine { shy: 0.5, ..Doctrine::PLAIN }, Doctrine::PLAIN);
+    // Elan 2 is two below what is fresh; the middles are 3 BW apart, one nearer than it likes: 0.5 × 2 × 1.
+    let worn = "A blue inf 5,5,0 elan=2; X red inf 5,7,180 elan=6";
+    assert!(near(stand(worn, bold) - stand(worn, shy), 1.0));
+    let fresh = "A blue inf 5,5,0 elan=6; X red inf 5,7,180 elan=6";
+    assert!(near(stand(fresh, bold), stand(fresh, shy)));
+    let wood = "wood 3,3 7,6; A blue inf 5,5,0 elan=6; X red inf 5,9,180 elan=6";
+    let covered = Doctrine { cover: 0.7, ..Doctrine::PLAIN };
+    assert!(near(stand(wood, covered) - stand(wood, bold), 0.7));
+}
+
+#[test]
+fn a_unit_is_worth_more_to_an_army_about_to_break() {
+    let way = Posture::of(Doctrine { body: 4.0, verge: 0.5, ..Doctrine::PLAIN });
+    let red = "X red inf 5,8,180; Y red inf 7,8,180; Z red inf 9,8,180; W red inf 11,8,180";
+    let mut state = field(&format!("A blue inf 5,5,0 elan=6; {red}")).truth();
+    state.broken = [0, 1];
+    let morale = f64::from(*state.morale[1].truth());
+    let picture = Picture::new(&state, 0, &way);
+    assert!(near(picture.own_body, 4.0));
+    assert!(near(picture.foe_body, 4.0 + 4.0 * 0.5 / morale), "{} of {morale}", picture.foe_body);
+}
+
+#[test]
+fn a_thorough_staff_does_not_stop_while_somebody_can_do_what_he_wishes() {
+    let mut dice = Stream::new(&Seed::new([3; 32]));
+    let (mut asked, mut gave_up) = (0, 0);
+    let mut state = learning();
+    for _ in 0..120 {
+        let all = Known::<Blucher>::imagined(&state, Viewer::All);
+        let Some(prompt) = Blucher::prompts(&all).into_iter().find(|prompt| !prompt.answered) else { break };
+        let known = Known::<Blucher>::imagined(&state, prompt.seat);
+        let usual = Blucher::usual();
+        let plan = Blucher::advice(&known, &usual, &mut dice);
+        if matches!(state.phase, Phase::Movement { .. }) {
+            asked += 1;
+            let ends = plan.as_ref().is_some_and(|plan| plan.steps == [Step::EndPhase]);
+            let others = Blucher::plans(&known, &mut dice).len() > 1;
+            gave_up += usize::from(ends && others);
+        }
+        let steps = plan.map(|plan| plan.steps).or(prompt.fallback).unwrap();
+        let judged = Blucher::judge(&known, &steps).unwrap();
+        Blucher::play(&mut state, &judged, &mut dice, &mut umpire::Mute).unwrap();
+    }
+    assert!(asked > 30, "{asked}");
+    assert_eq!(gave_up, 0, "of {asked}");
+}
+
+/// The learning battle at its start.
+fn learning() -> State {
+    let scenario = crate::scenarios().into_iter().find(|one| one.name == "learning").unwrap();
+    let mut next = 0;
+    let mut handle = || {
+        next += 1;
+        next
+    };
+    let mut dice = Stream::new(&Seed::new([2; 32]));
+    Blucher::begin(&scenario, &mut umpire::Handles::new(&mut handle), &mut dice, &mut umpire::Mute).unwrap()
 }

@@ -1,17 +1,19 @@
 //! Finds the numbers that the staff goes by, from battles of doctrines against each other.
 //!
 //! ```text
-//! cargo run --release -p marshal --example tune -- doctrine [--steps 200] [--pairs 4] [--from 0]
-//! cargo run --release -p marshal --example tune -- worth [--battles 400] [--from 0]
-//! cargo run --release -p marshal --example tune -- compare [--battles 400] [--from 0]
+//! cargo run --release -p marshal --example tune -- doctrine [--steps 200] [--pairs 4] [--from 0] [--jobs 1]
+//! cargo run --release -p marshal --example tune -- worth [--battles 400] [--from 0] [--jobs 1]
+//! cargo run --release -p marshal --example tune -- compare [--battles 400] [--from 0] [--jobs 1]
 //! ```
-//! Prints them as they stand in the source. `--from` is the first seed; none of them is used for anything else.
+//! Prints them as they stand in the source. `--way FILE` begins with a doctrine that was printed. `--from` is the first
+//! seed; none of them is used for anything else.
 
 mod battle;
 mod doctrine;
 mod weights;
 mod worth;
 
+use blucher::staff::Doctrine;
 use dice::Seed;
 use umpire::Scenario;
 
@@ -24,18 +26,33 @@ fn number(name: &str, or: u64) -> u64 {
     place.and_then(|n| args.get(n + 1)?.parse().ok()).unwrap_or(or)
 }
 
+/// The doctrine of the file after `--way`, or the one that stands in the source.
+fn way() -> Doctrine {
+    let args: Vec<String> = std::env::args().collect();
+    let file = args.iter().position(|arg| arg == "--way").and_then(|n| args.get(n + 1));
+    let read = |file: &String| std::fs::read_to_string(file).map_err(|e| e.to_string());
+    file.map_or(Doctrine::TUNED, |file| match read(file).and_then(|text| weights::read(&text)) {
+        Ok(way) => way,
+        Err(why) => {
+            eprintln!("{file}: {why}");
+            std::process::exit(2);
+        }
+    })
+}
+
 fn main() {
-    let mut scenarios = blucher::scenarios();
-    scenarios.push(Scenario { name: "pickup".into(), text: include_str!("../ladder/pickup.toml").into() });
+    let scenarios = blucher::scenarios();
     let pick = |name: &str| scenarios.iter().find(|s| s.name == name);
     // Mostly pickup tables: they are all different. Meetings take longest.
-    let names = ["pickup", "learning", "pickup", "pickup", "learning", "pickup", "pickup", "meeting"];
+    let names = ["pickup", "learning", "pickup", "meeting", "pickup", "learning"];
     let fields: Vec<&Scenario> = names.into_iter().filter_map(pick).collect();
-    let (battles, from) = (number("--battles", 400), number("--from", 0));
+    let (battles, from, jobs) = (number("--battles", 400), number("--from", 0), number("--jobs", 1).max(1));
     match std::env::args().nth(1).as_deref() {
-        Some("doctrine") => doctrine::tune(&fields, number("--steps", 200), number("--pairs", 4), from),
-        Some("worth") => worth::fit(&fields, battles, from),
-        Some("compare") => doctrine::compare(&fields, battles, from),
+        Some("doctrine") => {
+            doctrine::tune(way(), &fields, number("--steps", 200), number("--pairs", 4), from, jobs)
+        }
+        Some("worth") => worth::fit(&way(), &fields, battles, from, jobs),
+        Some("compare") => doctrine::compare(&way(), &fields, battles, from, jobs),
         _ => eprintln!("what is to be found: doctrine, worth or compare"),
     }
 }

@@ -52,6 +52,14 @@ pub(crate) const WEIGHTS: &[Weight] = &[
     weight!(boldness, 0.08, 0.0, 1.0),
     weight!(care, 0.12, 0.4, 2.0),
     weight!(moving, 0.04, 0.02, 0.6),
+    weight!(body, 0.5, 0.0, 12.0),
+    weight!(verge, 0.3, 0.0, 4.0),
+    weight!(shy, 0.04, 0.0, 0.6),
+    weight!(cover, 0.2, 0.0, 3.0),
+    weight!(mass, 0.03, 0.0, 0.5),
+    weight!(gang, 0.15, 0.0, 1.0),
+    weight!(odds, 0.4, 0.0, 8.0),
+    weight!(close, 0.3, 0.0, 4.0),
 ];
 
 /// A doctrine as it stands in the source.
@@ -62,4 +70,15 @@ pub(crate) fn print(way: &Doctrine) -> String {
         let _ = writeln!(text, "        {}: {:.3},", weight.name, (weight.of)(&mut way));
     }
     text
+}
+
+/// A doctrine from lines as [`print`] writes them; what is not named stays as it is in the source.
+pub(crate) fn read(text: &str) -> Result<Doctrine, String> {
+    let mut way = Doctrine::TUNED;
+    for line in text.lines() {
+        let Some((name, value)) = line.trim().trim_end_matches(',').split_once(": ") else { continue };
+        let Some(weight) = WEIGHTS.iter().find(|weight| weight.name == name) else { continue };
+        *(weight.of)(&mut way) = value.parse().map_err(|e| format!("{line}: {e}"))?;
+    }
+    Ok(way)
 }

@@ -1,11 +1,8 @@
 //! What every player keeps to: legal, repeatable, in time, by name, and never giving up.
 
-use crate::common::{at_start, opening, scenario, seed};
+use crate::common::{at_start, opening, seed};
 use blucher::Blucher;
-use blucher::step::Step;
-use dice::Seed;
-use marshal::arena::{Player, Watch, fight};
-use marshal::{Budget, Chosen, Known, Level, Pace, Players, choose};
+use marshal::{Budget, Level, Pace, Players, choose};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -44,34 +41,39 @@ fn a_seat_that_is_not_asked_chooses_nothing() {
     assert_eq!(choose(&public, Level::Sergeant, &Budget::work(1), &seed(1)), None);
 }
 
-/// Counts what is seen of a battle.
-#[derive(Default)]
-struct Seen {
-    conceded: usize,
-    charges: usize,
-    shots: usize,
-}
-
-impl Watch<Blucher> for Seen {
-    fn choice(&mut self, _: &Known<Blucher>, chosen: &Chosen<Step>) {
-        let text = format!("{:?}", chosen.steps);
-        self.conceded += usize::from(text.contains("Concede"));
-        self.charges += text.matches("Charge").count();
-        self.shots += text.matches("Shoot").count();
+/// A whole battle of two levels: who won, and all that was chosen.
+fn fight(levels: [Level; 2]) -> (Option<u8>, String) {
+    let mut battle = Battle::<Blucher>::open(opening("meeting", 4)).unwrap();
+    let mut chosen = String::new();
+    while let Some(seat) = battle.view(Viewer::Public, usize::MAX).awaited.first().copied() {
+        let known = battle.known_to(seat).unwrap();
+        let level = levels[usize::from(seat.number())];
+        let one = choose(&known, level, &Budget::work(1), &seed(seat.number().into())).unwrap();
+        chosen += &format!("{seat}: {:?}\n", one.steps);
+        let choice = Choice { seat, prompt: one.prompt, steps: one.steps, id: None, given: Vec::new() };
+        battle.act(Act::Play(choice)).unwrap();
     }
+    (Blucher::outcome(&battle.known(Viewer::All)).unwrap().winner, chosen)
 }
 
 #[test]
 fn a_sergeant_fights_and_a_recruit_never_concedes() {
-    let player = |level| Player { level, budget: Budget::work(1) };
-    let mut seen = Seen::default();
-    let players = [player(Level::Sergeant), player(Level::Recruit)];
-    let fought = fight::<Blucher>(&scenario("meeting"), &players, &Seed::new([4; 32]), &mut seen).unwrap();
-    assert_eq!(fought.outcome.winner, Some(0), "{:?}", fought.outcome);
-    assert_eq!(seen.conceded, 0);
-    assert!(seen.charges > 0 && seen.shots > 0);
-    let again = fight::<Blucher>(&scenario("meeting"), &players, &Seed::new([4; 32]), &mut ()).unwrap();
-    assert_eq!(fought, again, "a battle follows from its seed");
+    let levels = [Level::Sergeant, Level::Recruit];
+    let (winner, chosen) = fight(levels);
+    assert_eq!(winner, Some(0));
+    assert!(!chosen.contains("Concede"));
+    assert!(chosen.contains("seat 0: [Shoot") && chosen.contains("Charge"), "{chosen}");
+    assert_eq!(fight(levels), (winner, chosen), "a battle follows from its seeds");
+}
+
+#[test]
+fn two_cores_choose_as_one_does() {
+    let known = at_start("learning");
+    for level in [Level::Colonel, Level::Marshal] {
+        let on = |cores| choose(&known, level, &Budget::work(30).on_cores(cores), &seed(8)).unwrap();
+        assert_eq!(on(1), on(2), "{level}");
+        assert_eq!(on(1), on(3), "{level}");
+    }
 }
 
 #[test]
