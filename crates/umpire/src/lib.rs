@@ -53,7 +53,7 @@ pub use registry::{
 };
 pub use replay::{Drift, Replayed};
 pub use scenario::{Problem, Scenario};
-pub use scene::{Badge, Gauge, Marker, Piece, PieceId, Scene, Shape, Terrain, Track};
+pub use scene::{Badge, Figure, Gauge, Marker, Piece, PieceId, Scene, Shape, Terrain, Track};
 pub use seat::{MOST_SEATS, Seat, Seats, Viewer};
 pub use staff::{Plan, Staff};
 pub use tell::{Line, Mute, Scored, Tell, Thrown};
