@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Figure, Piece } from "../src/protocol/types";
+import type { Figure } from "../src/protocol/types";
 import { drawn, isSign } from "../src/table/figures";
 import { band, local } from "../src/table/geometry";
-import { coloursOf, flagsOf, PALETTE } from "../src/table/nations";
+import { byName, coloursOf, flagsOf, PALETTE } from "../src/table/nations";
 
 /** The contrast of two colours by the formula of WCAG 2. */
 function contrast(a: string, b: string): number {
@@ -36,9 +36,12 @@ test("a flag gives the colours of its nation, any other those of the side", () =
 });
 
 test("a side has the flag that most of its pieces carry", () => {
-  const piece = (side: number, flag: string) => ({ side, flag }) as Piece;
+  const piece = (side: number, flag: string) => ({ side, flag });
   const pieces = [piece(1, "Dutch"), piece(1, "British"), piece(1, "British"), piece(0, "French")];
   expect(flagsOf(pieces)).toEqual(new Map([[1, "British"], [0, "French"]]));
+  // Before any piece is seen the side's name stands for it; a piece that is seen goes before it.
+  expect(flagsOf(byName([{ side: 1, name: "Prussians" }]))).toEqual(new Map([[1, "Prussians"]]));
+  expect(flagsOf([piece(1, "Saxon"), ...byName([{ side: 1, name: "Allies" }])])).toEqual(new Map([[1, "Saxon"]]));
 });
 
 /** All coordinates of a path that has only absolute points. */

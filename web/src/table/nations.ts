@@ -1,7 +1,5 @@
 // The colours of nations: what a card of each looks like, and its flag. Flags that are not known here have the colour
 // of their side. Which side a card belongs to is always told by its front edge as well.
-import type { Piece } from "../protocol/types";
-
 /** Stripes from the hoist or from the top, or a cross on a field. */
 export type Cloth = { way: "down" | "across" | "cross"; colours: string[] };
 /** Ink to draw and write with, the card's paper, and the flag. */
@@ -42,8 +40,12 @@ export function coloursOf(flag: string, side: number): Colours {
 /** All colours there are, to be checked. */
 export const PALETTE: Colours[] = [...NATIONS.map(([, colours]) => colours), ...SIDES];
 
-/** The flag that most pieces of each side carry. */
-export function flagsOf(pieces: Piece[]): Map<number, string> {
+/** Something that carries a flag: a piece, or a seat by its side's name. */
+export type Carrier = { side: number; flag: string };
+export const byName = (seats: { side: number; name: string }[]): Carrier[] => seats.map(({ side, name }) => ({ side, flag: name }));
+
+/** The flag that most of each side carry; of several the first. */
+export function flagsOf(pieces: Carrier[]): Map<number, string> {
   const counts = new Map<number, Map<string, number>>();
   for (const { side, flag } of pieces) {
     const of = counts.get(side) ?? new Map<string, number>();
@@ -52,9 +54,9 @@ export function flagsOf(pieces: Piece[]): Map<number, string> {
   return new Map([...counts].map(([side, of]) => [side, [...of].reduce((a, b) => (b[1] > a[1] ? b : a))[0]]));
 }
 
-/** Gives an element the colours of the sides: `--side-0`, `--side-1` … A side without any piece keeps what it had. */
-export function dressed(node: HTMLElement | SVGElement, pieces: Piece[]) {
-  const update = (now: Piece[]) => {
+/** Gives an element the colours of the sides: `--side-0`, `--side-1` … A side without any keeps what it had. */
+export function dressed(node: HTMLElement | SVGElement, pieces: Carrier[]) {
+  const update = (now: Carrier[]) => {
     for (const [side, flag] of flagsOf(now)) node.style.setProperty(`--side-${side}`, coloursOf(flag, side).ink);
   };
   update(pieces);
