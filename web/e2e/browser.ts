@@ -1,6 +1,6 @@
-// A browser that complains: any error in its console or any uncaught exception fails the test that looks.
+// A browser that complains: any error in its console and any uncaught exception fails the test.
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from "playwright-core";
-import { expect } from "vitest";
+import { afterEach, expect } from "vitest";
 
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
 
@@ -8,19 +8,30 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: FLAGS });
 }
 
-export type Sitting = { context: BrowserContext; page: Page; errors: string[] };
+export type Sitting = { context: BrowserContext; page: Page };
 
-export async function sit(browser: Browser, options: BrowserContextOptions = {}): Promise<Sitting> {
+const errors: string[] = [];
+const contexts: BrowserContext[] = [];
+afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close();
+  expect(errors.splice(0)).toEqual([]);
+});
+
+/** A person with a browser of his own. Errors that a test brings about itself are told by `but`. */
+export async function sit(browser: Browser, options: BrowserContextOptions = {}, but?: RegExp): Promise<Sitting> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
   // Long enough for a small machine that does other things besides.
   context.setDefaultTimeout(45_000);
+  contexts.push(context);
   const page = await context.newPage();
-  const errors: string[] = [];
+  const hear = (error: string) => {
+    if (!but?.test(error)) errors.push(error);
+  };
   page.on("console", (message) => {
-    if (message.type() === "error") errors.push(message.text());
+    if (message.type() === "error") hear(message.text());
   });
-  page.on("pageerror", (error) => errors.push(error.message));
-  return { context, page, errors };
+  page.on("pageerror", (error) => hear(error.message));
+  return { context, page };
 }
 
 export const piece = (page: Page, name: string): Locator => page.locator(`[data-piece]:has([aria-label^="${name}"])`).first();
@@ -57,4 +68,14 @@ export async function newBattle(page: Page, address: string, scenario: string, s
   await page.locator(".scenario", { hasText: scenario }).click();
   await page.locator("select").nth(1).selectOption(second);
   await page.getByRole("button", { name: "Start the battle" }).click();
+}
+
+/** Tabs until the thing with the focus fits. */
+export async function tabTo(page: Page, fits: (label: string) => boolean, most = 120): Promise<void> {
+  for (let i = 0; i < most; i++) {
+    await page.keyboard.press("Tab");
+    const label = await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "");
+    if (fits(label.trim())) return;
+  }
+  throw new Error("no such thing comes into focus");
 }

@@ -17,7 +17,7 @@ const store = <T>(page: Page, see: (store: Store) => T) =>
   page.evaluate(`(${see.toString()})(window.grognard)`) as Promise<Awaited<T>>;
 
 test("a force is formed, ordered, changed and taken back; momentum shows, its limit does not", async () => {
-  const { page, errors, context } = await sit(browser);
+  const { page } = await sit(browser);
   await quickBattle(page, address);
   await page.locator(".plan", { hasText: "I Corps" }).first().click();
   await expect.poll(() => page.locator(".piece.drafted").count()).toBe(4);
@@ -44,12 +44,10 @@ test("a force is formed, ordered, changed and taken back; momentum shows, its li
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.locator(".piece.drafted").first().waitFor({ state: "detached" });
   expect(await page.locator(".gauges").textContent()).toMatch(/0.of.\? momentum/);
-  expect(errors).toEqual([]);
-  await context.close();
 });
 
 test("the odds card shows the engine's numbers", async () => {
-  const { page, errors, context } = await sit(browser);
+  const { page } = await sit(browser);
   await quickBattle(page, address);
   await playOn(page, (seen) => seen.shots > 0);
   await page.locator(".odds tr").first().waitFor();
@@ -63,27 +61,22 @@ test("the odds card shows the engine's numbers", async () => {
   for (const [, num, den, percent] of shown) {
     expect(Math.abs(parseFloat(String(percent).replace("<", "")) - (100 * Number(num)) / Number(den))).toBeLessThan(0.11);
   }
-  expect(errors).toEqual([]);
-  await context.close();
 });
 
 test("undo says beforehand that there will be none, and why there is none now", async () => {
-  const { page, context } = await sit(browser);
+  const { page } = await sit(browser);
   await quickBattle(page, address);
   const undo = page.getByRole("button", { name: "Undo" });
   expect(await undo.isDisabled()).toBe(true);
   expect(await undo.getAttribute("title")).toContain("dice fell, or something was revealed");
   await page.locator(".plan", { hasText: "I Corps" }).first().click();
   await page.getByText("Once played it is final").waitFor();
-  await context.close();
 });
 
 test("undo takes the last choice back where the game allows it", async () => {
-  const { page, context } = await sit(browser);
+  const { page } = await sit(browser);
   await page.goto(`${address}/#/new`);
   const picket = page.getByRole("button", { name: "Picket" });
-  await page.locator(".scenario").first().waitFor();
-  if (!(await picket.count())) return void (await context.close());
   await picket.click();
   await page.locator(".scenario", { hasText: /ford/i }).click();
   await page.locator("select").nth(1).selectOption("link");
@@ -108,12 +101,10 @@ test("undo takes the last choice back where the game allows it", async () => {
   await undo.click();
   await expect.poll(() => undo.isEnabled()).toBe(false);
   expect(await unit.getAttribute("transform")).toBe(before);
-  await context.close();
-  await other.context.close();
 });
 
 test("the battle so far can be stepped through", async () => {
-  const { page, errors, context } = await sit(browser);
+  const { page } = await sit(browser);
   await quickBattle(page, address);
   const before = await piece(page, "Guiot").locator("g").first().getAttribute("transform");
   await page.locator(".plan", { hasText: "I Corps" }).first().click();
@@ -127,12 +118,10 @@ test("the battle so far can be stepped through", async () => {
   await expect.poll(() => piece(page, "Guiot").locator("g").first().getAttribute("transform")).toBe(before);
   await page.getByRole("button", { name: "Back to now" }).click();
   await expect.poll(() => piece(page, "Guiot").locator("g").first().getAttribute("transform")).toBe(after);
-  expect(errors).toEqual([]);
-  await context.close();
 });
 
 test("the ruler measures anything", async () => {
-  const { page, context } = await sit(browser);
+  const { page } = await sit(browser);
   await newBattle(page, address, "Learning", "computer recruit");
   await piece(page, "Guiot").waitFor();
   const [a, b] = [await middle(piece(page, "Lacour")), await middle(piece(page, "Guiot"))];
@@ -143,11 +132,10 @@ test("the ruler measures anything", async () => {
   await page.mouse.up();
   // The two stand at 3.4 and 4.6 BW: 1.2 BW apart.
   expect(parseFloat((await page.locator(".tape-note").textContent()) ?? "")).toBeCloseTo(1.2, 1);
-  await context.close();
 });
 
 test("every rule that is named can be read, here and in the rule book", async () => {
-  const { page, errors, context } = await sit(browser);
+  const { page } = await sit(browser);
   await quickBattle(page, address);
   await page.locator(".loglines a.rule").first().click();
   await page.getByRole("dialog", { name: "Rule BL-TRN-02" }).waitFor();
@@ -156,6 +144,4 @@ test("every rule that is named can be read, here and in the rule book", async ()
   await page.locator("article", { hasText: "BL-CHG-07" }).waitFor();
   await page.getByRole("searchbox").fill("footprint shrinks road");
   await page.locator("article", { hasText: "BL-RSV-10" }).waitFor();
-  expect(errors).toEqual([]);
-  await context.close();
 });

@@ -31,7 +31,7 @@ async function endTurn(page: Page): Promise<void> {
 }
 
 test("two people at one screen: the curtain hides what the other may not see", async () => {
-  const { page, errors, context } = await sit(browser);
+  const { page } = await sit(browser);
   await newBattle(page, address, "Learning", "here");
   await page.locator(".curtain").waitFor();
   for (const name of [...FRENCH, ...AUSTRIANS]) expect(await page.content()).not.toContain(name);
@@ -53,8 +53,6 @@ test("two people at one screen: the curtain hides what the other may not see", a
   await piece(page, "Guiot").waitFor();
   expect(await page.locator(".clock").textContent()).toContain("Turn 3");
   for (const name of AUSTRIANS) expect(await page.content()).not.toContain(name);
-  expect(errors).toEqual([]);
-  await context.close();
 });
 
 test("a friend looks on by the spectators' link, and sees no secret of either side", async () => {
@@ -76,13 +74,10 @@ test("a friend looks on by the spectators' link, and sees no secret of either si
   await piece(two.page, "Guiot").click();
   await two.page.locator(".unit", { hasText: "Guiot" }).waitFor();
   expect(await two.page.locator(".play, .plan, .foot").count()).toBe(0);
-  expect([...one.errors, ...two.errors]).toEqual([]);
-  await one.context.close();
-  await two.context.close();
 });
 
 test("conceded, taken up from an earlier moment, and played again with the same chairs", async () => {
-  const { page, errors, context } = await sit(browser);
+  const { page } = await sit(browser);
   await newBattle(page, address, "Learning", "here");
   await page.getByRole("button", { name: /I am French/ }).click();
   await page.getByRole("button", { name: "Offer to concede" }).click();
@@ -111,8 +106,6 @@ test("conceded, taken up from an earlier moment, and played again with the same 
   await page.getByRole("button", { name: /I am French/ }).click();
   await page.locator(".plan").first().waitFor();
   expect(await page.locator(".clock").textContent()).toContain("Turn 1");
-  expect(errors).toEqual([]);
-  await context.close();
 });
 
 test("two people by a link, each blind to the other's secrets", async () => {
@@ -133,13 +126,10 @@ test("two people by a link, each blind to the other's secrets", async () => {
   await one.page.getByRole("button", { name: "End the phase" }).click();
   await one.page.locator(".play").click();
   await two.page.locator("li", { hasText: "The movement phase is over." }).waitFor();
-  expect([...one.errors, ...two.errors]).toEqual([]);
-  await one.context.close();
-  await two.context.close();
 });
 
 test("a reload in mid-battle comes back to the same table, and the battle can be resumed from home", async () => {
-  const { page, errors, context } = await sit(browser);
+  const { page } = await sit(browser);
   await quickBattle(page, address);
   await page.locator(".plan", { hasText: "I Corps" }).first().click();
   await page.locator(".plan", { hasText: "All straight forward" }).click();
@@ -152,15 +142,13 @@ test("a reload in mid-battle comes back to the same table, and the battle can be
   await page.goto(`${address}/#/`);
   await page.locator("li", { hasText: "learning" }).first().getByRole("link").click();
   await page.locator("li", { hasText: "Guiot: simple move" }).waitFor();
-  expect(errors).toEqual([]);
-  await context.close();
 });
 
 test("the server stops and starts again: the page says so, comes back by itself and goes on", async () => {
   const folder = mkdtempSync(join(tmpdir(), "grognard-again-"));
   const archive = join(folder, "battles.db");
   let server = await serve(archive);
-  const { page, context } = await sit(browser);
+  const { page } = await sit(browser, {}, /WebSocket|ERR_CONNECTION/);
   await quickBattle(page, server.address);
   const port = Number(new URL(server.address).port);
   await server.stop();
@@ -171,7 +159,6 @@ test("the server stops and starts again: the page says so, comes back by itself 
   await page.locator(".plan", { hasText: "All straight forward" }).click();
   await page.locator(".play:enabled").click();
   await page.locator("li", { hasText: "Guiot: simple move" }).waitFor();
-  await context.close();
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -52,7 +52,7 @@ async function frames(page: Page, act: () => Promise<void>): Promise<number[]> {
 }
 
 test("a table of 40 units pans and drags at 50 frames a second, and a ghost is judged within 16 ms", async () => {
-  const { page, context } = await sit(browser);
+  const { page } = await sit(browser);
   await page.goto(await openText(address, fortyUnits()));
   await page.locator(".plan").first().waitFor();
   await page.waitForTimeout(500);
@@ -84,7 +84,6 @@ test("a table of 40 units pans and drags at 50 frames a second, and a ghost is j
   expect(best.pan).toBeLessThanOrEqual(20);
   expect(best.drag).toBeLessThanOrEqual(20);
   expect(best.judged).toBeLessThanOrEqual(16);
-  await context.close();
 });
 
 /** The middle of a drafted unit that nothing lies on. */

@@ -2,6 +2,7 @@
 import type { Aimed, Drag, Place } from "../protocol/types";
 import type { Step } from "./draft";
 import type { SeatStore } from "./seat.svelte";
+import type { Spot } from "../table/geometry";
 
 /** So long a hand is still before what it holds is looked at, in milliseconds. */
 const REST = 90;
@@ -9,18 +10,27 @@ const REST = 90;
 /** What a hand is drawing: where the umpire would put the piece, or why it would not. */
 export type Ghost = { place: Place; piece: number; drag: Drag; aimed: Aimed | undefined };
 
+/** What keys hold: a place to draw in, where they have moved it, and which of its exact steps was tried last. */
+export type Held = { place: Place; at: Spot; heading: number | undefined; snap: number };
+
 export class Hand {
   ghost = $state.raw<Ghost | undefined>();
+  held: Held | undefined;
   private aiming: { drag: Drag; place: Place } | undefined;
   private aimUnderWay = false;
+  /** How often the hand was emptied: what was asked before that is no longer wanted. */
+  private emptied = 0;
   private resting: ReturnType<typeof setTimeout> | undefined;
   /** How long the last judgements of a ghost took, for the tests of speed. */
   readonly aimTimes: number[] = [];
 
   constructor(private readonly seat: SeatStore) {}
 
-  /** Holds nothing more. */
+  /** Holds nothing more, neither by mouse nor by keys. */
   drop(): void {
+    this.emptied++;
+    this.aiming = undefined;
+    this.held = undefined;
     this.ghost = undefined;
   }
 
@@ -62,6 +72,7 @@ export class Hand {
   async release(): Promise<void> {
     while (this.aimUnderWay) await new Promise((wake) => setTimeout(wake, 4));
     const aimed = this.ghost?.aimed;
+    this.held = undefined;
     this.ghost = undefined;
     if (!aimed) return;
     if (aimed.judged) await this.seat.set(aimed.judged.steps, aimed.judged);
@@ -72,16 +83,17 @@ export class Hand {
   }
 
   letGo(): void {
-    this.aiming = undefined;
     if (this.ghost) this.seat.lookAgain();
-    this.ghost = undefined;
+    this.drop();
   }
 
   /** Shows what an exact step would do, as a ghost. */
   async tryStep(place: Place, step: Step): Promise<void> {
     const drag: Drag = { points: [] };
+    const emptied = this.emptied;
     try {
       const judged = await this.seat.judge([...this.seat.draft, step]);
+      if (emptied !== this.emptied) return;
       this.ghost = { place, piece: place.piece, drag, aimed: { step, judged, refused: [] } };
       this.rest();
     } catch (why) {
