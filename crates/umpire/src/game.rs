@@ -5,7 +5,7 @@
 use crate::ask::{Drag, Judgement, Options, PlaceId, Prompt, Refusal};
 use crate::hints::{Hints, Worded};
 use crate::known::Known;
-use crate::scenario::{Problem, Scenario};
+use crate::scenario::{Brief, Problem, Scenario};
 use crate::scene::{PieceId, Scene, Shape, Terrain};
 use crate::seat::{Seat, Viewer};
 use crate::tell::{Line, Tell};
@@ -29,6 +29,8 @@ impl<T: Serialize + DeserializeOwned + Send + Sync + 'static> Store for T {}
 pub trait Game: Sized + Send + Sync + 'static {
     /// The name in journals and requests.
     const NAME: &'static str;
+    /// The name as people write it.
+    const TITLE: &'static str = Self::NAME;
     /// The number of this version of the rules, raised when any stored battle would go another way.
     const RULES: u32;
     /// For each raise: the new number and the ids of the rules that changed.
@@ -42,6 +44,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     type Event: Clone + Eq + Store;
     /// What the game keeps beside a known state to be quick.
     type Cache: Default + Send;
+
+    /// What a scenario says of itself; a game that says nothing is called by the scenario's name.
+    fn brief(scenario: &Scenario) -> Brief {
+        Brief { title: scenario.name.clone(), ..Brief::default() }
+    }
 
     // ---- on the truth: only the umpire and imagined worlds call these ---------------------------------
 

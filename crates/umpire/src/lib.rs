@@ -52,7 +52,7 @@ pub use registry::{
     AnyBattle, AnyDecision, GameEntry, Games, Moment, OpenBattle, Past, Reopened, ReplayBattle, ResumeBattle,
 };
 pub use replay::{Drift, Replayed};
-pub use scenario::{Problem, Scenario};
+pub use scenario::{Brief, Problem, Scenario};
 pub use scene::{Badge, Gauge, Marker, Piece, PieceId, Scene, Shape, Terrain, Track};
 pub use seat::{MOST_SEATS, Seat, Seats, Viewer};
 pub use staff::{Plan, Staff};

@@ -1,6 +1,7 @@
 //! What a seat is asked, and what it can do next. Every step offered is judged by the functions that play it.
 
 mod aim;
+mod guide;
 mod hints;
 mod inspect;
 mod orders;
