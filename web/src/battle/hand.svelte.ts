@@ -7,7 +7,7 @@ import type { SeatStore } from "./seat.svelte";
 const REST = 90;
 
 /** What a hand is drawing: where the umpire would put the piece, or why it would not. */
-export type Ghost = { place: Place; piece: number; drag: Drag; aimed: Aimed | undefined };
+export type Ghost = { place: Place; piece: number | null; drag: Drag; aimed: Aimed | undefined };
 
 export class Hand {
   ghost = $state.raw<Ghost | undefined>();
@@ -27,7 +27,7 @@ export class Hand {
   /** Asks what fits a drawing. One question is under way at a time, and the newest drawing wins. */
   aim(place: Place, drag: Drag): void {
     const known = this.ghost?.place.id === place.id ? this.ghost.aimed : undefined;
-    this.ghost = { place, piece: place.piece, drag, aimed: known };
+    this.ghost = { place, piece: place.piece ?? null, drag, aimed: known };
     this.aiming = { place, drag };
     if (!this.aimUnderWay) void this.aimOn();
   }
@@ -82,7 +82,7 @@ export class Hand {
     const drag: Drag = { points: [] };
     try {
       const judged = await this.seat.judge([...this.seat.draft, step]);
-      this.ghost = { place, piece: place.piece, drag, aimed: { step, judged, refused: [] } };
+      this.ghost = { place, piece: place.piece ?? null, drag, aimed: { step, judged, refused: [] } };
       this.rest();
     } catch (why) {
       this.seat.tell(why);
