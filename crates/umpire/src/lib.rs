@@ -27,6 +27,7 @@ mod scene;
 mod seat;
 mod staff;
 mod tell;
+mod undo;
 mod view;
 
 pub use answer::{Answer, Code, Needs, Trouble};
@@ -45,7 +46,8 @@ pub use game::{
 pub use hints::{Barred, Hints, Kind, Plan as HintedPlan, Strike, Worded};
 pub use host::{Host, LONGEST_REQUEST, MOST_BATTLES, read_request, read_seed};
 pub use journal::{
-    Chance, DiceFrom, Entry, FORMAT, Heard, Journal, Resumed, SNAPSHOT_EVERY, Snapshot, StateHash, Told,
+    Chance, DiceFrom, Entry, FORMAT, Heard, Journal, Rest, Resumed, SNAPSHOT_EVERY, Snapshot, StateHash,
+    Told, Undoable,
 };
 pub use known::Known;
 pub use registry::{

@@ -8,7 +8,7 @@ import type { Spot } from "../table/geometry";
 const REST = 90;
 
 /** What a hand is drawing: where the umpire would put the piece, or why it would not. */
-export type Ghost = { place: Place; piece: number; drag: Drag; aimed: Aimed | undefined };
+export type Ghost = { place: Place; piece: number | null; drag: Drag; aimed: Aimed | undefined };
 
 /** What keys hold: a place to draw in, where they have moved it, and which of its exact steps was tried last. */
 export type Held = { place: Place; at: Spot; heading: number | undefined; snap: number };
@@ -37,7 +37,7 @@ export class Hand {
   /** Asks what fits a drawing. One question is under way at a time, and the newest drawing wins. */
   aim(place: Place, drag: Drag): void {
     const known = this.ghost?.place.id === place.id ? this.ghost.aimed : undefined;
-    this.ghost = { place, piece: place.piece, drag, aimed: known };
+    this.ghost = { place, piece: place.piece ?? null, drag, aimed: known };
     this.aiming = { place, drag };
     if (!this.aimUnderWay) void this.aimOn();
   }
@@ -94,7 +94,7 @@ export class Hand {
     try {
       const judged = await this.seat.judge([...this.seat.draft, step]);
       if (emptied !== this.emptied) return;
-      this.ghost = { place, piece: place.piece, drag, aimed: { step, judged, refused: [] } };
+      this.ghost = { place, piece: place.piece ?? null, drag, aimed: { step, judged, refused: [] } };
       this.rest();
     } catch (why) {
       this.seat.tell(why);

@@ -3,6 +3,8 @@
 use crate::client::{Client, awaited, get, http, open, over, post};
 use crate::house::{House, file, roomy};
 use serde_json::{Value, json};
+use server::Limits;
+use std::time::Duration;
 
 /// Both people play what falls back, with a choice id each, until the battle is over.
 async fn play_out(clients: &mut [Client; 2]) {
@@ -183,6 +185,30 @@ async fn tokens_open_their_own_chair_and_can_be_changed() {
     assert_eq!(bench_changed.status, 200);
     while bench.receive().await.is_some() {}
     assert!(Client::try_join(at, &one.battle, &one.public, "", 0).await.is_err());
+    house.stop().await;
+}
+
+/// A client cannot see pings in a browser: it hears beats, on a socket and on a stream, also while nothing happens.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_silent_battle_beats() {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    let often = Limits { silence: Duration::from_millis(1500), ..roomy() };
+    let house = House::open(&file("beat"), often).await;
+    let opened = open(house.address, json!({"game": "picket", "scenario": "ford"})).await;
+    let mut first = Client::join(house.address, &opened.battle, &opened.tokens[0]).await;
+    assert_eq!(first.receive().await.unwrap(), json!({"push": "waiting", "seats": [1]}));
+    for _ in 0..2 {
+        assert_eq!(first.receive().await.unwrap(), json!({"push": "beat"}));
+    }
+    let mut listening = tokio::net::TcpStream::connect(house.address).await.unwrap();
+    let (battle, token) = (&opened.battle, &opened.tokens[0]);
+    let head = format!("Host: x\r\nAuthorization: Bearer {token}\r\n");
+    let request = format!("GET /api/battles/{battle}/stream HTTP/1.1\r\n{head}\r\n");
+    listening.write_all(request.as_bytes()).await.unwrap();
+    let mut heard = Vec::new();
+    while String::from_utf8_lossy(&heard).matches(r#"{"push":"beat"}"#).count() < 2 {
+        assert!(listening.read_buf(&mut heard).await.unwrap() > 0);
+    }
     house.stop().await;
 }
 
