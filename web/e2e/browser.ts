@@ -8,7 +8,8 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: FLAGS });
 }
 
-export type Sitting = { context: BrowserContext; page: Page };
+type Message = Record<string, unknown>;
+export type Sitting = { context: BrowserContext; page: Page; /** What the page asked over its sockets. */ asked: Message[] };
 
 const errors: string[] = [];
 const contexts: BrowserContext[] = [];
@@ -31,7 +32,9 @@ export async function sit(browser: Browser, options: BrowserContextOptions = {},
     if (message.type() === "error") hear(message.text());
   });
   page.on("pageerror", (error) => hear(error.message));
-  return { context, page };
+  const asked: Message[] = [];
+  page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => asked.push(JSON.parse(String(payload)) as Message)));
+  return { context, page, asked };
 }
 
 export const piece = (page: Page, name: string): Locator => page.locator(`[data-piece]:has([aria-label^="${name}"])`).first();
@@ -78,4 +81,39 @@ export async function tabTo(page: Page, fits: (label: string) => boolean, most =
     if (fits(label.trim())) return;
   }
   throw new Error("no such thing comes into focus");
+}
+
+/** Asks the server itself, in the name of the chair that the page holds. */
+export async function askServer<T>(page: Page, address: string, request: Message): Promise<T> {
+  const kept = await page.evaluate(() => localStorage.getItem("grognard.chairs"));
+  const chair = (JSON.parse(kept ?? "[]") as { battle: string; token: string; seat: number }[])[0];
+  const said = await fetch(`${address}/api/battles/${chair?.battle}/requests`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${chair?.token}` },
+    body: `${JSON.stringify({ id: 1, battle: chair?.battle, seat: chair?.seat, ...request })}\n`,
+  });
+  const reply = (await said.json()) as { ok: T };
+  expect(said.status, JSON.stringify(reply)).toBe(200);
+  return reply.ok;
+}
+
+/** Are the odds on the screen those that the engine gives for the draft they are shown for? */
+export async function expectEnginesOdds({ page, asked }: Sitting, address: string): Promise<void> {
+  type Engine = { title: string; modifiers: { phrase: string; rule: string }[]; cases: { chances: [string, { num: number; den: number }][] }[] }[];
+  await page.locator(".odds tr").first().waitFor();
+  const draft = asked.filter((one) => one["do"] === "odds").at(-1)?.["draft"];
+  const engine = await askServer<Engine>(page, address, { do: "odds", draft });
+  const shown = await page.locator(".odds tr").evaluateAll((rows) =>
+    rows.map((row) => [row.getAttribute("data-what"), Number(row.getAttribute("data-num")), Number(row.getAttribute("data-den")), row.querySelector(".percent")?.textContent]));
+  const chances = engine.flatMap((odds) => odds.cases).flatMap((one) => one.chances);
+  expect(shown.length).toBeGreaterThan(1);
+  expect(shown.map(([what, num, den]) => [what, num, den])).toEqual(chances.map(([what, { num, den }]) => [what, num, den]));
+  for (const [, num, den, percent] of shown) {
+    expect(Math.abs(parseFloat(String(percent).replace("<", "")) - (100 * Number(num)) / Number(den))).toBeLessThan(0.11);
+  }
+  expect(await page.locator(".odds h3").allTextContents()).toEqual(engine.map((odds) => odds.title));
+  const phrases = engine.flatMap((odds) => odds.modifiers).map((one) => one.phrase);
+  const rows = await page.locator(".odds li").allTextContents();
+  expect(rows.length).toBe(phrases.length);
+  phrases.forEach((phrase, i) => expect(rows[i]).toContain(phrase));
 }

@@ -1,8 +1,8 @@
 // What a hand does on the table: turn a unit, put the commander, charge, and what is shown while it does.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { drag, launch, middle, piece, quickBattle, sit } from "./browser";
-import { field, openText } from "./fields";
+import { drag, expectEnginesOdds, launch, middle, piece, quickBattle, sit } from "./browser";
+import { field, openChairs, openText } from "./fields";
 
 let browser: Browser;
 const address = inject("address");
@@ -60,7 +60,8 @@ test("the commander is put on the table, and who is near him may join", async ()
 });
 
 test("a charge by mouse: dragged onto the enemy, with its odds before it is played", async () => {
-  const { page } = await sit(browser);
+  const sitting = await sit(browser);
+  const { page } = sitting;
   await page.goto(await openText(address, OPEN));
   await piece(page, "Lancers").click();
   await page.locator(".piece.drafted").first().waitFor();
@@ -68,7 +69,7 @@ test("a charge by mouse: dragged onto the enemy, with its odds before it is play
   await drag(page, piece(page, "Lancers"), to.x - from.x, to.y - from.y, false);
   await page.locator(".note.good", { hasText: "Lancers: charges Square" }).waitFor();
   await page.mouse.up();
-  await page.locator(".odds tr").first().waitFor();
+  await expectEnginesOdds(sitting, address);
   expect(await page.locator(".odds h3").first().textContent()).toContain("Lancers against Square");
   await page.locator(".play:enabled").click();
   await page.locator("li", { hasText: "Lancers contacts Square" }).waitFor();
@@ -117,16 +118,19 @@ test("what moves is seen to move, but not by somebody who wants no motion", asyn
 test("the guide goes on where one is, and does not begin again after the enemy's turn", async () => {
   const { page } = await sit(browser);
   await quickBattle(page, address);
-  const step = page.locator(".guide b");
-  expect(await step.textContent()).toBe("1");
-  expect(await page.locator(".guide").textContent()).toContain("hold all 3 objectives");
+  const guide = page.locator(".guide");
+  expect(await guide.textContent()).toMatch(/^You command the French, at the foot of the map\. Choose a corps.*objective/);
   await page.locator(".plan", { hasText: "I Corps" }).first().click();
-  await expect.poll(() => step.textContent()).toBe("2");
+  await expect.poll(() => guide.textContent()).toMatch(/Distances are in BW.*Drag a unit.*Or take “All straight forward”/);
   expect(await page.locator(".play").textContent()).toContain("no moves");
   await page.locator(".plan", { hasText: "All straight forward" }).click();
-  await expect.poll(() => step.textContent()).toBe("3");
+  await expect.poll(() => guide.textContent()).toContain("press Play");
   expect((await page.locator(".play").textContent())?.trim()).toBe("Play");
   await page.locator(".play:enabled").click();
+  await expect.poll(() => guide.textContent()).toContain("other corps as well");
+  // A reload does not lose the thread.
+  await page.reload();
+  await expect.poll(() => guide.textContent()).toContain("other corps as well");
   for (let i = 0; i < 4 && !(await page.locator("li", { hasText: "Turn 2" }).count()); i++) {
     await page.getByRole("button", { name: "End the phase" }).click();
     const asked = await page.locator(".clock").textContent();
@@ -137,4 +141,17 @@ test("the guide goes on where one is, and does not begin again after the enemy's
   const askedAgain = async () => /Turn [23] /.test((await page.locator(".clock").textContent()) ?? "") && (await page.locator(".ask").count()) > 0;
   await expect.poll(askedAgain, { timeout: 120_000 }).toBe(true);
   expect(await page.locator(".guide", { hasText: "foot of the map" }).count()).toBe(0);
+});
+
+test("the guide speaks to whoever sits in the second seat, and is silent once it was sent away", async () => {
+  const { page } = await sit(browser);
+  const [link = ""] = await openChairs(address, "blucher", OPEN.replace("turns = 10", "turns = 10\nfirst = 1"), [{ by: "computer", level: "recruit" }, { by: "person" }]);
+  await page.goto(link);
+  const guide = page.locator(".guide");
+  expect(await guide.textContent()).toContain("You command the Red, at the top of the map.");
+  await guide.getByRole("button", { name: "No more of these" }).click();
+  await guide.waitFor({ state: "detached" });
+  await page.reload();
+  await page.locator(".panel .about").waitFor();
+  expect(await guide.count()).toBe(0);
 });

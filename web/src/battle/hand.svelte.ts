@@ -21,8 +21,6 @@ export class Hand {
   /** How often the hand was emptied: what was asked before that is no longer wanted. */
   private emptied = 0;
   private resting: ReturnType<typeof setTimeout> | undefined;
-  /** How long the last judgements of a ghost took, for the tests of speed. */
-  readonly aimTimes: number[] = [];
 
   constructor(private readonly seat: SeatStore) {}
 
@@ -48,9 +46,7 @@ export class Hand {
       while (this.aiming) {
         const { place, drag } = this.aiming;
         this.aiming = undefined;
-        const began = performance.now();
         const aimed = await this.seat.ask<Aimed>("aim", { draft: this.seat.draft, place: place.id, drag }).catch(() => undefined);
-        if (this.aimTimes.length < 5000) this.aimTimes.push(performance.now() - began);
         if (this.ghost?.place.id === place.id) this.ghost = { ...this.ghost, aimed };
       }
       this.rest();

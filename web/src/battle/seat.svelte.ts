@@ -11,7 +11,7 @@ import { randomHex } from "./chairs";
 import { Hand } from "./hand.svelte";
 
 const NO_OPTIONS: Options = { steps: [], places: [] };
-const NO_HINTS: Hints = { about: "", goal: "", plans: [], strikes: [], kinds: [], barred: [], rare: [] };
+const NO_HINTS: Hints = { about: "", goal: "", guide: "", plans: [], strikes: [], kinds: [], barred: [], rare: [] };
 
 export class SeatStore {
   // ---- what the server said ----
@@ -21,6 +21,7 @@ export class SeatStore {
   seat = $state<number | null>(null);
   scenario = $state("");
   game = $state("");
+  /** What the server bound its dice to when this seat heard of it first; what it says later changes nothing. */
   commitment = $state("");
   begun = $state(false);
   waiting = $state.raw<number[]>([]);
@@ -66,7 +67,9 @@ export class SeatStore {
     readonly battle: string,
     readonly token: string,
     dial: () => Wire,
+    promised = "",
   ) {
+    this.commitment = promised;
     this.client = new Client({ battle, token }, randomHex(16), {
       joined: (said) => this.joined(said),
       pushed: (push) => this.pushed(push),
@@ -185,7 +188,7 @@ export class SeatStore {
     this.seats = said.seats;
     this.game = said.game;
     this.scenario = said.scenario;
-    this.commitment = said.commitment;
+    this.commitment ||= said.commitment;
     this.begun = said.begun;
     this.seat = typeof said.viewer === "object" && "seat" in said.viewer ? said.viewer.seat : null;
   }

@@ -115,6 +115,7 @@ export type Hex = string;
 export type Hints = { /** What this moment is about, in plain words. */ about: string;
 /** Pieces of one's own that cannot take part now, and why. */ barred: Array<Barred>;
 /** How the battle is won. */ goal: string;
+/** What somebody who plays for the first time should know just now; empty once the game has been shown. */ guide: string;
 /** Places among the options, explained. */ kinds: Array<Kind>;
 /** Beginnings worth one click: several steps that are legal one after the other. */ plans: Array<Plan>;
 /** Offered steps that are seldom wanted and should not lie under a hasty hand. */ rare: Array<unknown>;
