@@ -171,6 +171,7 @@ test("a player who opens the spectators' link looks on, and finds his own chair 
   for (const name of [...FRENCH, ...AUSTRIANS]) expect(await page.content()).not.toContain(name);
   await page.goto(`${address}/#/`);
   const row = page.locator("li", { hasText: "learning" });
+  await row.first().waitFor();
   expect(await row.count()).toBe(1);
   expect(await row.textContent()).toContain("French");
   await row.getByRole("link").click();
