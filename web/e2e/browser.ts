@@ -9,13 +9,13 @@ export function launch(): Promise<Browser> {
 }
 
 type Message = Record<string, unknown>;
-export type Sitting = { context: BrowserContext; page: Page; /** What the page asked over its sockets. */ asked: Message[] };
+export type Sitting = { context: BrowserContext; page: Page; /** What the page asked over its sockets. */ asked: Message[]; /** What it complained of. */ errors: string[] };
 
-const errors: string[] = [];
-const contexts: BrowserContext[] = [];
+const sittings: Sitting[] = [];
 afterEach(async () => {
-  for (const context of contexts.splice(0)) await context.close();
-  expect(errors.splice(0)).toEqual([]);
+  const all = sittings.splice(0);
+  for (const { context } of all) await context.close();
+  expect(all.flatMap(({ errors }) => errors)).toEqual([]);
 });
 
 /** A person with a browser of his own. Errors that a test brings about itself are told by `but`. */
@@ -23,8 +23,8 @@ export async function sit(browser: Browser, options: BrowserContextOptions = {},
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
   // Long enough for a small machine that does other things besides.
   context.setDefaultTimeout(45_000);
-  contexts.push(context);
   const page = await context.newPage();
+  const errors: string[] = [];
   const hear = (error: string) => {
     if (!but?.test(error)) errors.push(error);
   };
@@ -34,7 +34,9 @@ export async function sit(browser: Browser, options: BrowserContextOptions = {},
   page.on("pageerror", (error) => hear(error.message));
   const asked: Message[] = [];
   page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => asked.push(JSON.parse(String(payload)) as Message)));
-  return { context, page, asked };
+  const sitting = { context, page, asked, errors };
+  sittings.push(sitting);
+  return sitting;
 }
 
 export const piece = (page: Page, name: string): Locator => page.locator(`[data-piece]:has([aria-label^="${name}"])`).first();

@@ -81,7 +81,7 @@ test("arcs and zones stand where the ghost stands, and then where the draft has 
   await page.locator(".plan", { hasText: "I Corps" }).first().click();
   await page.locator(".piece.drafted").first().waitFor();
   await piece(page, "Guiot").click();
-  const zone = page.locator(".overlay.engagement-zone");
+  const zone = page.locator(".overlay.threat");
   await zone.waitFor();
   const before = await zone.getAttribute("d");
   await drag(page, piece(page, "Guiot"), 0, -80, false);
@@ -119,7 +119,7 @@ test("the guide goes on where one is, and does not begin again after the enemy's
   const { page } = await sit(browser);
   await quickBattle(page, address);
   const guide = page.locator(".guide");
-  expect(await guide.textContent()).toMatch(/^You command the French, at the foot of the map\. Choose a corps.*objective/);
+  expect(await guide.textContent()).toMatch(/^You command the French, at the foot of the map\. Choose a corps.*hold the objective, the star, when turn 14 ends/);
   await page.locator(".plan", { hasText: "I Corps" }).first().click();
   await expect.poll(() => guide.textContent()).toMatch(/Distances are in BW.*Drag a unit.*Or take “All straight forward”/);
   expect(await page.locator(".play").textContent()).toContain("no moves");

@@ -2,6 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launch, newBattle, sit } from "./browser";
+import { takeReady } from "./setup";
 
 let browser: Browser;
 const address = inject("address");
@@ -41,11 +42,6 @@ async function lay(page: Page): Promise<boolean> {
   if (await clickSomewhere(page)) return true;
   await takeReady(page);
   return false;
-}
-
-async function takeReady(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "The next exact move" }).click();
-  await page.getByRole("button", { name: "Take it" }).click();
 }
 
 test("a pickup game is set up on the page: terrain, sides, objectives, both armies", async () => {

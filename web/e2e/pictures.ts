@@ -50,6 +50,10 @@ for (const [size, options] of Object.entries(SIZES)) {
 
     await quickBattle(page, address);
     await take("battle-1-first-question");
+    await piece(page, "Pajol").click();
+    await page.locator(".legend").waitFor();
+    await take("battle-reach");
+    await page.keyboard.press("Escape");
     await page.locator(".plan", { hasText: "I Corps" }).first().click();
     await page.locator(".piece.drafted").first().waitFor();
     const unit = await piece(page, "Guiot").boundingBox();
@@ -68,6 +72,16 @@ for (const [size, options] of Object.entries(SIZES)) {
     await take("battle-4-odds");
     await playOn(page, (seen) => seen.retreats > 0 || seen.odds > 3);
     await take("battle-5-later");
+    if (size === "desk") {
+      // As it comes out of the printer, on A4 without its margins.
+      await page.setViewportSize({ width: 1047, height: 718 });
+      await page.emulateMedia({ media: "print" });
+      await take("paper-map");
+      await page.evaluate("document.querySelector('.loglines').scrollIntoView()");
+      await take("paper-log");
+      await page.emulateMedia({ media: "screen" });
+      await page.setViewportSize(options.viewport);
+    }
     await playOn(page);
     await page.locator(".after table").first().waitFor();
     await take("after");

@@ -253,12 +253,26 @@ pub struct Inspection {
     pub overlays: Vec<Overlay>,
 }
 
+/// What an overlay tells, so that it can be drawn without its name being understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Tone {
+    /// How far something reaches.
+    Range,
+    /// Where an enemy is in danger, or hindered.
+    Threat,
+    /// What is seen.
+    Sight,
+}
+
 /// Something to lay over the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Overlay {
     /// What it shows.
     pub name: Sentence,
+    /// What kind of thing that is.
+    pub tone: Tone,
     /// Its shapes.
     pub shapes: Vec<Shape>,
 }

@@ -40,7 +40,7 @@ pub use dice::{Dice, NeedsDice, RuleId, Why};
 pub use door::{Door, Thought};
 pub use fact::{Doubts, Fact};
 pub use game::{
-    Begin, Case, Change, Game, Handles, Inspection, Modifier, Odds, Outcome, Overlay, SeatInfo, Store,
+    Begin, Case, Change, Game, Handles, Inspection, Modifier, Odds, Outcome, Overlay, SeatInfo, Store, Tone,
 };
 // Computer players have plans too.
 pub use hints::{Barred, Hints, Kind, Plan as HintedPlan, Strike, Worded};
@@ -55,7 +55,7 @@ pub use registry::{
 };
 pub use replay::{Drift, Replayed};
 pub use scenario::{Brief, Problem, Scenario};
-pub use scene::{Badge, Gauge, Marker, Piece, PieceId, Scene, Shape, Terrain, Track};
+pub use scene::{Badge, Figure, Gauge, Marker, Piece, PieceId, Scene, Shape, Terrain, Track};
 pub use seat::{MOST_SEATS, Seat, Seats, Viewer};
 pub use staff::{Plan, Staff};
 pub use tell::{Line, Mute, Scored, Tell, Thrown};

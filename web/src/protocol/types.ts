@@ -16,7 +16,9 @@ export type Asked = { /** A sealed answer has been given. */ answered: boolean;
 /** The answer stays secret, and may be given again, until all sealed prompts are answered. */ sealed: boolean; };
 
 /** A small sign on a piece. */
-export type Badge = { /** A short word: "prepared", "shock". */ sign: string;
+export type Badge = { /** How it is drawn; by the first letters of its word if nothing is said. */ figure?: Figure | null;
+/** It comes and goes; otherwise it belongs to the card. */ passing?: boolean;
+/** A short word: "prepared", "shock". */ sign: string;
 /** What it means. */ text: string; };
 
 /** A piece that cannot take part. */
@@ -72,6 +74,9 @@ do: "close";
 /** A number to choose beside what is drawn. */
 export type Field = { /** What it is. */ name: string;
 /** The values it can take, each with its word. */ values: Array<[number, string]>; };
+
+/** A plain figure. A game makes its signs of these, so that whoever draws needs to know no game. */
+export type Figure = "cross" | "slash" | "half" | "ball" | "balls" | "dots" | "pennon" | "bar" | "wheel" | "star" | "chevron" | "shield" | "burst" | "arrow" | "ring" | "swords" | "arch" | "frame" | "flag" | "fade";
 
 /** A battle that was forgotten. */
 export type Forgotten = { /** Its name. */ forgotten: string; };
@@ -226,12 +231,14 @@ export type Outcome = { /** The rule that ended it. */ rule: RuleId;
 
 /** Something to lay over the table. */
 export type Overlay = { /** What it shows. */ name: string;
-/** Its shapes. */ shapes: Array<Shape>; };
+/** Its shapes. */ shapes: Array<Shape>;
+/** What kind of thing that is. */ tone: Tone; };
 
 /** A unit. */
 export type Piece = { /** Traits and states, each with a text that explains it. */ badges: Array<Badge>;
 /** The formation it belongs to; empty if none or unknown. */ banner: string;
-/** Whose flag it carries. */ flag: string;
+/** The sign of its kind: figures in one box, laid over one another. None if the viewer does not know it. */ figures: Array<Figure>;
+/** Whose flag it carries: a nation ("French"), or what the side is called. */ flag: string;
 /** Its handle. */ id: PieceId;
 /** Its kind ("infantry", "cavalry" …); empty if the viewer does not know it. */ kind: string;
 /** The whole in one sentence, for a reader of the screen. */ label: string;
@@ -458,9 +465,13 @@ export type Told = { /** How many entries there were. */ entries: number;
 /** What. */ line: Line;
 /** To whom. */ to: Seats; };
 
+/** What an overlay tells, so that it can be drawn without its name being understood. */
+export type Tone = "range" | "threat" | "sight";
+
 /** A row of boxes on a card. */
 export type Track = { /** The numbers in the boxes. */ boxes: Array<number>;
 /** What it counts. */ name: string;
+/** Circles instead of boxes. */ round?: boolean;
 /** How many are struck out, from the first on. */ struck: number; };
 
 /** What is wrong with a request. */

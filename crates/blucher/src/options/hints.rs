@@ -45,6 +45,7 @@ fn goal(state: &State, seat: Option<umpire::Seat>) -> Sentence {
     });
     let stars = match state.objectives.len() {
         0 => String::new(),
+        1 => format!(" Or hold the objective, the star, when turn {} ends.", state.turns),
         count => format!(" Or hold all {count} objectives, the stars, when turn {} ends.", state.turns),
     };
     let broken = "Break the enemy's units until his army gives up";
