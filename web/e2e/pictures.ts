@@ -17,7 +17,7 @@ for (const [size, options] of Object.entries(SIZES)) {
   test(`pictures for a ${size}`, { timeout: 560_000 }, async () => {
     mkdirSync(FOLDER, { recursive: true });
     const browser = await launch();
-    const { page, context } = await sit(browser, options);
+    const { page } = await sit(browser, options);
     const take = async (name: string, of: Page = page) => {
       await of.waitForTimeout(350);
       await of.screenshot({ path: `${FOLDER}/${name}-${size}.jpg`, type: "jpeg", quality: 62 });
@@ -88,7 +88,6 @@ for (const [size, options] of Object.entries(SIZES)) {
     await page.getByRole("button", { name: "Look at the table" }).click();
     await page.getByRole("slider").fill("30");
     await take("replay");
-    await context.close();
     await browser.close();
   });
 }

@@ -15,7 +15,7 @@ use table::rect::{Anchor, Footprint};
 use table::vec2::vec2;
 use umpire::{
     Badge, Case, Figure, Gauge, Inspection, Known, Modifier, Odds, Overlay, Piece, PieceId, Scene, Shape,
-    Terrain, Track,
+    Terrain, Tone, Track,
 };
 
 /// What to draw.
@@ -135,6 +135,7 @@ pub(crate) fn inspect(state: &State, id: PieceId) -> Option<Inspection> {
         ],
         overlays: vec![Overlay {
             name: "fire".into(),
+            tone: Tone::Range,
             shapes: vec![Shape::Disc { centre: unit.pose.at, radius: reach(state, unit) }],
         }],
     })
