@@ -129,7 +129,7 @@ fn a_first_turn_is_guided_from_the_seat_that_plays_it() {
 fn a_scenario_says_what_it_is() {
     let brief = Blucher::brief(&crate::scenarios()[0]);
     assert_eq!((brief.title.as_str(), brief.length.as_str()), ("Learning battle", "14 turns"));
-    assert!(brief.about.starts_with("A village between a wood and a hill"), "{}", brief.about);
+    assert!(brief.about.contains("village"), "{}", brief.about);
     let unread = umpire::Scenario { name: "mine".to_owned(), text: "title = ".to_owned() };
     assert_eq!(Blucher::brief(&unread).title, "mine");
 }
