@@ -226,24 +226,22 @@ fn branch(frame: &Frame, figures: &[Figure], ink: &str) -> String {
     let ball = |x: f64, y: f64, r: f64| {
         format!("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{ink}\"/>", n(x), n(y), n(r))
     };
-    let mut sign = String::new();
-    for figure in figures {
-        sign += &match figure {
-            Figure::Cross => format!("<path d=\"M{left} {top}L{right} {low}M{left} {low}L{right} {top}\"/>"),
-            // The slash rises to the reader's right, whichever way the card lies: half a turn leaves it as it is.
-            Figure::Slash => format!("<path d=\"M{left} {low}L{right} {top}\"/>"),
-            Figure::Half => {
-                let corner = if frame.turned { format!("{left} {top}") } else { format!("{right} {low}") };
-                format!("<path d=\"M{left} {low}L{right} {top}L{corner}Z\" fill=\"{ink}\"/>")
-            }
-            Figure::Ball => ball(0.0, y, 0.06 * s),
-            Figure::Balls => ball(-0.07 * s, y, 0.05 * s) + &ball(0.07 * s, y, 0.05 * s),
-            Figure::Dots => [(-0.13, 0.0), (0.13, 0.0), (0.0, -0.08), (0.0, 0.08)]
-                .map(|(across, along)| ball(across * s, y + along * s, 0.02 * s))
-                .concat(),
-            _ => String::new(),
-        };
-    }
+    let draw = |figure: &Figure| match figure {
+        Figure::Cross => format!("<path d=\"M{left} {top}L{right} {low}M{left} {low}L{right} {top}\"/>"),
+        // The slash rises to the reader's right, whichever way the card lies: half a turn leaves it as it is.
+        Figure::Slash => format!("<path d=\"M{left} {low}L{right} {top}\"/>"),
+        Figure::Half => {
+            let corner = if frame.turned { format!("{left} {top}") } else { format!("{right} {low}") };
+            format!("<path d=\"M{left} {low}L{right} {top}L{corner}Z\" fill=\"{ink}\"/>")
+        }
+        Figure::Ball => ball(0.0, y, 0.06 * s),
+        Figure::Balls => ball(-0.07 * s, y, 0.05 * s) + &ball(0.07 * s, y, 0.05 * s),
+        Figure::Dots => [(-0.13, 0.0), (0.13, 0.0), (0.0, -0.08), (0.0, 0.08)]
+            .map(|(across, along)| ball(across * s, y + along * s, 0.02 * s))
+            .concat(),
+        _ => String::new(),
+    };
+    let sign: String = figures.iter().map(draw).collect();
     format!(
         "<g stroke=\"{ink}\" stroke-width=\"1.5\" fill=\"none\"><rect x=\"{left}\" y=\"{top}\" width=\"{}\" \
          height=\"{}\" fill=\"#fffdf6\"/>{sign}</g>",
