@@ -119,6 +119,27 @@ test("a key pressed in a field is for the field", async () => {
   expect(await size.inputValue()).not.toBe(await size.locator("option").first().getAttribute("value"));
 });
 
+test("what a unit's signs mean is on its card, for keys and for fingers, and in the game's words", async () => {
+  const { page } = await sit(browser, { hasTouch: true });
+  await quickBattle(page, address);
+  const armies = (await (await fetch(`${address}/api/games/blucher/scenarios/learning/armies`)).json()) as { units: { piece: { name: string; badges: { sign: string; text: string; passing: boolean }[] } }[] }[];
+  const own = armies[0]?.units.map((unit) => unit.piece) ?? [];
+  const unit = own.find((one) => one.badges.some((badge) => !badge.passing));
+  const badge = unit?.badges.find((one) => !one.passing);
+  await piece(page, unit?.name ?? "").getByRole("button").focus();
+  await page.keyboard.press("Enter");
+  const card = page.locator(".unit", { hasText: unit?.name ?? "" });
+  await card.locator("dd", { hasText: badge?.text ?? "" }).waitFor();
+  // A state that passes is there as well, and all signs of the table are explained together.
+  await card.locator("dd", { hasText: "the enemy sees only its flag and its facing" }).waitFor();
+  await page.keyboard.press("Escape");
+  await piece(page, unit?.name ?? "").tap();
+  await card.locator("dd", { hasText: badge?.text ?? "" }).waitFor();
+  await page.getByRole("button", { name: "Keys and gestures" }).click();
+  const all = (await page.getByRole("dialog", { name: "Keys and gestures" }).locator("dd").allTextContents()).join("\n");
+  for (const one of own.flatMap((other) => other.badges)) expect(all).toContain(`${one.sign}: ${one.text}`);
+});
+
 test("whatever has the focus can be seen to have it", async () => {
   const { page } = await sit(browser, { reducedMotion: "reduce", bypassCSP: true });
   await quickBattle(page, address);
