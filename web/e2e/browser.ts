@@ -1,6 +1,6 @@
-// A browser that complains: any error in its console or any uncaught exception fails the test that looks.
+// A browser that complains: any error in its console and any uncaught exception fails the test.
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from "playwright-core";
-import { expect } from "vitest";
+import { afterEach, expect } from "vitest";
 
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
 
@@ -8,19 +8,35 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: FLAGS });
 }
 
-export type Sitting = { context: BrowserContext; page: Page; errors: string[] };
+type Message = Record<string, unknown>;
+export type Sitting = { context: BrowserContext; page: Page; /** What the page asked over its sockets. */ asked: Message[]; /** What it complained of. */ errors: string[] };
 
-export async function sit(browser: Browser, options: BrowserContextOptions = {}): Promise<Sitting> {
+const sittings: Sitting[] = [];
+afterEach(async () => {
+  const all = sittings.splice(0);
+  for (const { context } of all) await context.close();
+  expect(all.flatMap(({ errors }) => errors)).toEqual([]);
+});
+
+/** A person with a browser of his own. Errors that a test brings about itself are told by `but`. */
+export async function sit(browser: Browser, options: BrowserContextOptions = {}, but?: RegExp): Promise<Sitting> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
   // Long enough for a small machine that does other things besides.
   context.setDefaultTimeout(45_000);
   const page = await context.newPage();
   const errors: string[] = [];
+  const hear = (error: string) => {
+    if (!but?.test(error)) errors.push(error);
+  };
   page.on("console", (message) => {
-    if (message.type() === "error") errors.push(message.text());
+    if (message.type() === "error") hear(message.text());
   });
-  page.on("pageerror", (error) => errors.push(error.message));
-  return { context, page, errors };
+  page.on("pageerror", (error) => hear(error.message));
+  const asked: Message[] = [];
+  page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => asked.push(JSON.parse(String(payload)) as Message)));
+  const sitting = { context, page, asked, errors };
+  sittings.push(sitting);
+  return sitting;
 }
 
 export const piece = (page: Page, name: string): Locator => page.locator(`[data-piece]:has([aria-label^="${name}"])`).first();
@@ -57,4 +73,49 @@ export async function newBattle(page: Page, address: string, scenario: string, s
   await page.locator(".scenario", { hasText: scenario }).click();
   await page.locator("select").nth(1).selectOption(second);
   await page.getByRole("button", { name: "Start the battle" }).click();
+}
+
+/** Tabs until the thing with the focus fits. */
+export async function tabTo(page: Page, fits: (label: string) => boolean, most = 120): Promise<void> {
+  for (let i = 0; i < most; i++) {
+    await page.keyboard.press("Tab");
+    const label = await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "");
+    if (fits(label.trim())) return;
+  }
+  throw new Error("no such thing comes into focus");
+}
+
+/** Asks the server itself, in the name of the chair that the page holds. */
+export async function askServer<T>(page: Page, address: string, request: Message): Promise<T> {
+  const kept = await page.evaluate(() => localStorage.getItem("grognard.chairs"));
+  const chair = (JSON.parse(kept ?? "[]") as { battle: string; token: string; seat: number }[])[0];
+  const said = await fetch(`${address}/api/battles/${chair?.battle}/requests`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${chair?.token}` },
+    body: `${JSON.stringify({ id: 1, battle: chair?.battle, seat: chair?.seat, ...request })}\n`,
+  });
+  const reply = (await said.json()) as { ok: T };
+  expect(said.status, JSON.stringify(reply)).toBe(200);
+  return reply.ok;
+}
+
+/** Are the odds on the screen those that the engine gives for the draft they are shown for? */
+export async function expectEnginesOdds({ page, asked }: Sitting, address: string): Promise<void> {
+  type Engine = { title: string; modifiers: { phrase: string; rule: string }[]; cases: { chances: [string, { num: number; den: number }][] }[] }[];
+  await page.locator(".odds tr").first().waitFor();
+  const draft = asked.filter((one) => one["do"] === "odds").at(-1)?.["draft"];
+  const engine = await askServer<Engine>(page, address, { do: "odds", draft });
+  const shown = await page.locator(".odds tr").evaluateAll((rows) =>
+    rows.map((row) => [row.getAttribute("data-what"), Number(row.getAttribute("data-num")), Number(row.getAttribute("data-den")), row.querySelector(".percent")?.textContent]));
+  const chances = engine.flatMap((odds) => odds.cases).flatMap((one) => one.chances);
+  expect(shown.length).toBeGreaterThan(1);
+  expect(shown.map(([what, num, den]) => [what, num, den])).toEqual(chances.map(([what, { num, den }]) => [what, num, den]));
+  for (const [, num, den, percent] of shown) {
+    expect(Math.abs(parseFloat(String(percent).replace("<", "")) - (100 * Number(num)) / Number(den))).toBeLessThan(0.11);
+  }
+  expect(await page.locator(".odds h3").allTextContents()).toEqual(engine.map((odds) => odds.title));
+  const phrases = engine.flatMap((odds) => odds.modifiers).map((one) => one.phrase);
+  const rows = await page.locator(".odds li").allTextContents();
+  expect(rows.length).toBe(phrases.length);
+  phrases.forEach((phrase, i) => expect(rows[i]).toContain(phrase));
 }

@@ -46,15 +46,20 @@ export function fortyUnits(): string {
   return field(24, 16, [...line(0), ...line(1)]);
 }
 
-/** Opens a battle of this text: the first seat is the tester's, the second the computer's. Gives its address. */
-export async function openText(address: string, text: string): Promise<string> {
-  const seats = [{ by: "person" }, { by: "computer", level: "recruit" }];
+/** Opens a battle of this text. Gives the addresses of the chairs that are people's. */
+export async function openChairs(address: string, game: string, text: string, seats: object[]): Promise<string[]> {
   const said = await fetch(`${address}/api/battles`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ game: "blucher", text, seats }),
+    body: JSON.stringify({ game, text, seats }),
   });
-  const opened = (await said.json()) as { seats: { link: string }[] };
+  const opened = (await said.json()) as { seats: { link?: string }[] };
   expect(said.status, JSON.stringify(opened)).toBe(201);
-  return `${address}${opened.seats[0]?.link}`;
+  return opened.seats.flatMap(({ link }) => (link ? [`${address}${link}`] : []));
+}
+
+/** Opens a battle of this text: the first seat is the tester's, the second the computer's. Gives its address. */
+export async function openText(address: string, text: string): Promise<string> {
+  const [first] = await openChairs(address, "blucher", text, [{ by: "person" }, { by: "computer", level: "recruit" }]);
+  return first ?? "";
 }

@@ -1,8 +1,8 @@
 // What a hand does on the table: turn a unit, put the commander, charge, and what is shown while it does.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { drag, launch, middle, piece, quickBattle, sit } from "./browser";
-import { field, openText } from "./fields";
+import { drag, expectEnginesOdds, launch, middle, piece, quickBattle, sit } from "./browser";
+import { field, openChairs, openText } from "./fields";
 
 let browser: Browser;
 const address = inject("address");
@@ -19,7 +19,7 @@ const OPEN = field(12, 10, [
 ]);
 
 test("the round handle turns a unit where it stands", async () => {
-  const { page, errors, context } = await sit(browser);
+  const { page } = await sit(browser);
   await page.goto(await openText(address, OPEN));
   // A unit that can do but one thing does it at a click: it is activated alone.
   await piece(page, "Reserve").click();
@@ -38,12 +38,10 @@ test("the round handle turns a unit where it stands", async () => {
   await page.mouse.up();
   await page.locator("[aria-label='Your draft'] li", { hasText: "Reserve: turns" }).waitFor();
   await expect.poll(() => label.getAttribute("aria-label")).toContain("facing east");
-  expect(errors).toEqual([]);
-  await context.close();
 });
 
 test("the commander is put on the table, and who is near him may join", async () => {
-  const { page, errors, context } = await sit(browser);
+  const { page } = await sit(browser);
   await quickBattle(page, address);
   await page.locator(".plan", { hasText: "Commander" }).click();
   const [a, b] = [await middle(piece(page, "Desailly")), await middle(piece(page, "Guiot"))];
@@ -59,12 +57,11 @@ test("the commander is put on the table, and who is near him may join", async ()
   expect(await page.locator(".gauges").textContent()).toMatch(/0.of.\? momentum/);
   await page.locator(".play:enabled").click();
   await page.locator("li", { hasText: /Command activation/ }).waitFor();
-  expect(errors).toEqual([]);
-  await context.close();
 });
 
 test("a charge by mouse: dragged onto the enemy, with its odds before it is played", async () => {
-  const { page, errors, context } = await sit(browser);
+  const sitting = await sit(browser);
+  const { page } = sitting;
   await page.goto(await openText(address, OPEN));
   await piece(page, "Lancers").click();
   await page.locator(".piece.drafted").first().waitFor();
@@ -72,21 +69,19 @@ test("a charge by mouse: dragged onto the enemy, with its odds before it is play
   await drag(page, piece(page, "Lancers"), to.x - from.x, to.y - from.y, false);
   await page.locator(".note.good", { hasText: "Lancers: charges Square" }).waitFor();
   await page.mouse.up();
-  await page.locator(".odds tr").first().waitFor();
+  await expectEnginesOdds(sitting, address);
   expect(await page.locator(".odds h3").first().textContent()).toContain("Lancers against Square");
   await page.locator(".play:enabled").click();
   await page.locator("li", { hasText: "Lancers contacts Square" }).waitFor();
-  expect(errors).toEqual([]);
-  await context.close();
 });
 
 test("arcs and zones stand where the ghost stands, and then where the draft has put the unit", async () => {
-  const { page, errors, context } = await sit(browser);
+  const { page } = await sit(browser);
   await quickBattle(page, address);
   await page.locator(".plan", { hasText: "I Corps" }).first().click();
   await page.locator(".piece.drafted").first().waitFor();
   await piece(page, "Guiot").click();
-  const zone = page.locator(".overlay.engagement-zone");
+  const zone = page.locator(".overlay.threat");
   await zone.waitFor();
   const before = await zone.getAttribute("d");
   await drag(page, piece(page, "Guiot"), 0, -80, false);
@@ -98,13 +93,11 @@ test("arcs and zones stand where the ghost stands, and then where the draft has 
   const lowest = (d: string | null) => Math.max(...[...(d ?? "").matchAll(/[ML]([\d.]+) ([\d.]+)/g)].map(([, , y]) => Number(y)));
   const front = Number(/translate\([\d.]+ ([\d.]+)\)/.exec((await piece(page, "Guiot").locator("g").first().getAttribute("transform")) ?? "")?.[1]) - 50;
   await expect.poll(async () => Math.abs(lowest(await zone.getAttribute("d")) - front)).toBeLessThan(1);
-  expect(errors).toEqual([]);
-  await context.close();
 });
 
 test("what moves is seen to move, but not by somebody who wants no motion", async () => {
   for (const reducedMotion of ["no-preference", "reduce"] as const) {
-    const { page, context } = await sit(browser, { reducedMotion });
+    const { page } = await sit(browser, { reducedMotion });
     await page.addInitScript(`window.moved = 0; const old = Element.prototype.animate; Element.prototype.animate = function (...all) { window.moved++; return old.apply(this, all); };`);
     await quickBattle(page, address);
     await page.locator(".plan", { hasText: "I Corps" }).first().click();
@@ -119,23 +112,25 @@ test("what moves is seen to move, but not by somebody who wants no motion", asyn
     const moved = (await page.evaluate("window.moved")) as number;
     if (reducedMotion === "reduce") expect(moved).toBe(0);
     else expect(moved).toBeGreaterThan(0);
-    await context.close();
   }
 });
 
 test("the guide goes on where one is, and does not begin again after the enemy's turn", async () => {
-  const { page, context } = await sit(browser);
+  const { page } = await sit(browser);
   await quickBattle(page, address);
-  const step = page.locator(".guide b");
-  expect(await step.textContent()).toBe("1");
-  expect(await page.locator(".guide").textContent()).toContain("hold the objective, the star, when turn 14 ends");
+  const guide = page.locator(".guide");
+  expect(await guide.textContent()).toMatch(/^You command the French, at the foot of the map\. Choose a corps.*hold the objective, the star, when turn 14 ends/);
   await page.locator(".plan", { hasText: "I Corps" }).first().click();
-  await expect.poll(() => step.textContent()).toBe("2");
+  await expect.poll(() => guide.textContent()).toMatch(/Distances are in BW.*Drag a unit.*Or take “All straight forward”/);
   expect(await page.locator(".play").textContent()).toContain("no moves");
   await page.locator(".plan", { hasText: "All straight forward" }).click();
-  await expect.poll(() => step.textContent()).toBe("3");
+  await expect.poll(() => guide.textContent()).toContain("press Play");
   expect((await page.locator(".play").textContent())?.trim()).toBe("Play");
   await page.locator(".play:enabled").click();
+  await expect.poll(() => guide.textContent()).toContain("other corps as well");
+  // A reload does not lose the thread.
+  await page.reload();
+  await expect.poll(() => guide.textContent()).toContain("other corps as well");
   for (let i = 0; i < 4 && !(await page.locator("li", { hasText: "Turn 2" }).count()); i++) {
     await page.getByRole("button", { name: "End the phase" }).click();
     const asked = await page.locator(".clock").textContent();
@@ -146,5 +141,17 @@ test("the guide goes on where one is, and does not begin again after the enemy's
   const askedAgain = async () => /Turn [23] /.test((await page.locator(".clock").textContent()) ?? "") && (await page.locator(".ask").count()) > 0;
   await expect.poll(askedAgain, { timeout: 120_000 }).toBe(true);
   expect(await page.locator(".guide", { hasText: "foot of the map" }).count()).toBe(0);
-  await context.close();
+});
+
+test("the guide speaks to whoever sits in the second seat, and is silent once it was sent away", async () => {
+  const { page } = await sit(browser);
+  const [link = ""] = await openChairs(address, "blucher", OPEN.replace("turns = 10", "turns = 10\nfirst = 1"), [{ by: "computer", level: "recruit" }, { by: "person" }]);
+  await page.goto(link);
+  const guide = page.locator(".guide");
+  expect(await guide.textContent()).toContain("You command the Red, at the top of the map.");
+  await guide.getByRole("button", { name: "No more of these" }).click();
+  await guide.waitFor({ state: "detached" });
+  await page.reload();
+  await page.locator(".panel .about").waitFor();
+  expect(await guide.count()).toBe(0);
 });

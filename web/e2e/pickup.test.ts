@@ -2,6 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launch, newBattle, sit } from "./browser";
+import { takeReady } from "./setup";
 
 let browser: Browser;
 const address = inject("address");
@@ -27,12 +28,11 @@ async function clickSomewhere(page: Page): Promise<boolean> {
   for (let across = 0.08; across < 0.95; across += 0.065) {
     const [x, y] = [box.x + box.width * across, box.y + box.height / 2];
     await page.mouse.move(x, y);
-    await page.evaluate("window.was = window.grognard.refusals");
+    await page.locator(".refusals").evaluateAll((all) => all.forEach((one) => one.setAttribute("data-old", "")));
     await page.mouse.click(x, y);
     // Either it lies there, or the panel says, anew, which rule forbids it.
-    await expect.poll(() => page.evaluate("window.grognard.draft.length > 0 || window.grognard.refusals !== window.was"), { timeout: 45_000 }).toBe(true);
-    if ((await page.evaluate("window.grognard.draft.length")) as number) return true;
-    await page.locator(".refusals").waitFor();
+    await page.locator(".commit, .refusals:not([data-old])").first().waitFor();
+    if (await page.locator(".commit").count()) return true;
   }
   return false;
 }
@@ -44,13 +44,8 @@ async function lay(page: Page): Promise<boolean> {
   return false;
 }
 
-async function takeReady(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "The next exact move" }).click();
-  await page.getByRole("button", { name: "Take it" }).click();
-}
-
 test("a pickup game is set up on the page: terrain, sides, objectives, both armies", async () => {
-  const { page, errors, context } = await sit(browser);
+  const { page } = await sit(browser);
   await newBattle(page, address, "Pickup", "computer recruit");
   const seen = { terrain: 0, objectives: 0, units: 0, clicked: 0 };
   for (;;) {
@@ -96,6 +91,4 @@ test("a pickup game is set up on the page: terrain, sides, objectives, both armi
   const standing = (side: number) => page.locator(`[data-piece][data-side="${side}"]`).count();
   expect(await standing(0)).toBeGreaterThan(own / 2);
   expect(await standing(1)).toBeGreaterThan(others / 2);
-  expect(errors).toEqual([]);
-  await context.close();
 });

@@ -17,7 +17,7 @@ for (const [size, options] of Object.entries(SIZES)) {
   test(`pictures for a ${size}`, { timeout: 560_000 }, async () => {
     mkdirSync(FOLDER, { recursive: true });
     const browser = await launch();
-    const { page, context } = await sit(browser, options);
+    const { page } = await sit(browser, options);
     const take = async (name: string, of: Page = page) => {
       await of.waitForTimeout(350);
       await of.screenshot({ path: `${FOLDER}/${name}-${size}.jpg`, type: "jpeg", quality: 62 });
@@ -50,6 +50,10 @@ for (const [size, options] of Object.entries(SIZES)) {
 
     await quickBattle(page, address);
     await take("battle-1-first-question");
+    await piece(page, "Pajol").click();
+    await page.locator(".legend").waitFor();
+    await take("battle-reach");
+    await page.keyboard.press("Escape");
     await page.locator(".plan", { hasText: "I Corps" }).first().click();
     await page.locator(".piece.drafted").first().waitFor();
     const unit = await piece(page, "Guiot").boundingBox();
@@ -68,13 +72,22 @@ for (const [size, options] of Object.entries(SIZES)) {
     await take("battle-4-odds");
     await playOn(page, (seen) => seen.retreats > 0 || seen.odds > 3);
     await take("battle-5-later");
+    if (size === "desk") {
+      // As it comes out of the printer, on A4 without its margins.
+      await page.setViewportSize({ width: 1047, height: 718 });
+      await page.emulateMedia({ media: "print" });
+      await take("paper-map");
+      await page.evaluate("document.querySelector('.loglines').scrollIntoView()");
+      await take("paper-log");
+      await page.emulateMedia({ media: "screen" });
+      await page.setViewportSize(options.viewport);
+    }
     await playOn(page);
     await page.locator(".after table").first().waitFor();
     await take("after");
     await page.getByRole("button", { name: "Look at the table" }).click();
     await page.getByRole("slider").fill("30");
     await take("replay");
-    await context.close();
     await browser.close();
   });
 }

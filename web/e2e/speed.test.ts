@@ -25,23 +25,23 @@ test("all script is at most 150 kB, gzipped", () => {
 });
 
 test("the page answers within a second, and so does the quick battle", async () => {
-  // Other work on the machine only ever makes it slower: the best of ten is the page's own.
-  const best = { ready: Infinity, asked: Infinity };
-  for (let round = 0; round < 10 && (best.ready > 500 || best.asked > 500); round++) {
+  // Other work on the machine only ever makes it slower: one round in which both are quick is the page's own.
+  const rounds: { ready: number; asked: number }[] = [];
+  const good = () => rounds.some(({ ready, asked }) => ready < 1000 && asked < 1000);
+  for (let round = 0; round < 20 && !good(); round++) {
     const { page, context } = await sit(browser);
     const began = Date.now();
     await page.goto(address);
     await page.getByRole("button", { name: /Quick battle/ }).click({ trial: true });
-    best.ready = Math.min(best.ready, Date.now() - began);
+    const ready = Date.now() - began;
     const clicked = Date.now();
     await page.getByRole("button", { name: /Quick battle/ }).click();
     await page.locator(".plan").first().waitFor();
-    best.asked = Math.min(best.asked, Date.now() - clicked);
+    rounds.push({ ready, asked: Date.now() - clicked });
     await context.close();
+    console.log(`interactive: ${ready} ms; from the click to the first question: ${rounds.at(-1)?.asked} ms`);
   }
-  console.log(`interactive: ${best.ready} ms; from the click to the first question: ${best.asked} ms`);
-  expect(best.ready).toBeLessThan(1000);
-  expect(best.asked).toBeLessThan(1000);
+  expect(good(), JSON.stringify(rounds)).toBe(true);
 });
 
 /** Records the gaps between frames while something is done. */
@@ -51,16 +51,34 @@ async function frames(page: Page, act: () => Promise<void>): Promise<number[]> {
   return (await page.evaluate("window.on = false, window.gaps.slice(2)")) as number[];
 }
 
+/** Notes how long each judgement of a ghost takes, from the question until the page has done with the answer: a
+ *  listener that is added after the page's own hears later. */
+const TIMED = `window.aims = [];
+window.WebSocket = class extends WebSocket {
+  send(text) {
+    this.began ??= this.addEventListener("message", ({ data }) => {
+      const { id } = JSON.parse(data);
+      if (this.times.has(id)) window.aims.push(performance.now() - this.times.get(id));
+      this.times.delete(id);
+    }) ?? true;
+    this.times ??= new Map();
+    const { id, do: what } = JSON.parse(text);
+    if (what === "aim") this.times.set(id, performance.now());
+    super.send(text);
+  }
+};`;
+
 test("a table of 40 units pans and drags at 50 frames a second, and a ghost is judged within 16 ms", async () => {
-  const { page, context } = await sit(browser);
+  const { page } = await sit(browser);
+  await page.addInitScript(TIMED);
   await page.goto(await openText(address, fortyUnits()));
   await page.locator(".plan").first().waitFor();
   await page.waitForTimeout(500);
   expect(await page.locator("[data-piece]").count()).toBe(40);
-  // Other work on the machine only ever makes it slower: the best of some rounds is the page's own.
-  const best = { pan: Infinity, drag: Infinity, judged: Infinity };
-  const good = () => best.pan <= 20 && best.drag <= 20 && best.judged <= 16;
-  for (let round = 0; round < 12 && (round < 2 || !good()); round++) {
+  // Other work on the machine only ever makes it slower: one round in which all is quick is the page's own.
+  const rounds: { pan: number; drag: number; judged: number }[] = [];
+  const good = () => rounds.some(({ pan, drag, judged }) => pan <= 20 && drag <= 20 && judged <= 16);
+  for (let round = 0; round < 20 && !good(); round++) {
     const box = await page.locator(".frame").boundingBox();
     const at = { x: (box?.x ?? 0) + 30, y: (box?.y ?? 0) + 60 };
     const panned = await frames(page, () => wave(page, at, 150, 60));
@@ -68,23 +86,16 @@ test("a table of 40 units pans and drags at 50 frames a second, and a ghost is j
     await page.locator(".plan").first().click();
     await page.locator(".piece.drafted").first().waitFor();
     const from = await inSight(page);
-    await page.evaluate("window.grognard.hand.aimTimes.length = 0");
+    await page.evaluate("window.aims.length = 0");
     const dragged = await frames(page, () => wave(page, from, 60, 70));
-    const aims = (await page.evaluate("window.grognard.hand.aimTimes")) as number[];
+    const aims = (await page.evaluate("window.aims")) as number[];
     console.log(`pan: p95 ${p95(panned).toFixed(1)} ms of ${panned.length}; drag: p95 ${p95(dragged).toFixed(1)} ms of ${dragged.length}; judged: p95 ${p95(aims).toFixed(1)} ms of ${aims.length}`);
     // A drag that the machine was too busy to follow says nothing.
-    if (aims.length > 20) {
-      best.pan = Math.min(best.pan, p95(panned));
-      best.drag = Math.min(best.drag, p95(dragged));
-      best.judged = Math.min(best.judged, p95(aims));
-    }
+    if (aims.length > 20) rounds.push({ pan: p95(panned), drag: p95(dragged), judged: p95(aims) });
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.locator(".piece.drafted").first().waitFor({ state: "detached" });
   }
-  expect(best.pan).toBeLessThanOrEqual(20);
-  expect(best.drag).toBeLessThanOrEqual(20);
-  expect(best.judged).toBeLessThanOrEqual(16);
-  await context.close();
+  expect(good(), JSON.stringify(rounds)).toBe(true);
 });
 
 /** The middle of a drafted unit that nothing lies on. */

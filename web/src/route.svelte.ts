@@ -1,9 +1,19 @@
 // Where one is: the part of the address after the #, which is never sent to a server.
+
+/** The parts of an address; `undefined` if somebody has cut or changed it so that it cannot be read. */
+export function partsOf(hash: string): string[] | undefined {
+  try {
+    return hash.replace(/^#\/?/, "").split("/").filter(Boolean).map(decodeURIComponent);
+  } catch {
+    return undefined;
+  }
+}
+
 class Route {
-  parts = $state.raw<string[]>([]);
+  parts = $state.raw<string[] | undefined>([]);
   constructor() {
     const read = () => {
-      this.parts = location.hash.replace(/^#\/?/, "").split("/").filter(Boolean).map(decodeURIComponent);
+      this.parts = partsOf(location.hash);
     };
     read();
     addEventListener("hashchange", read);

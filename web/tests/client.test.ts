@@ -1,25 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Client, Refused, type Ears, type Wire } from "../src/protocol/client";
+import { Client, Refused, type Ears } from "../src/protocol/client";
+import { FakeWire } from "./wire";
 
-class FakeWire implements Wire {
-  static all: FakeWire[] = [];
-  sent: Record<string, unknown>[] = [];
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
-  constructor() {
-    FakeWire.all.push(this);
-  }
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as Record<string, unknown>);
-  }
-  close(): void {
-    this.onclose?.();
-  }
-  say(what: unknown): void {
-    this.onmessage?.({ data: JSON.stringify(what) });
-  }
-}
 const wire = (i: number) => FakeWire.all.at(i) as FakeWire;
 const JOINED = { battle: "b", game: "g", scenario: "s", viewer: { seat: 0 }, begun: true, commitment: "", seats: [] };
 
@@ -116,4 +98,57 @@ test("a server that goes away is looked for again", () => {
   vi.advanceTimersByTime(300);
   expect(FakeWire.all.length).toBe(2);
   expect(heard.some((one) => typeof one === "string" && one.startsWith("gone"))).toBe(false);
+});
+
+/** What a server that lives says every 30 seconds. */
+const beat = (i: number) => wire(i).say({ push: "beat" });
+
+test("a silent line is cut and dialled anew, a beating one is not", () => {
+  const { heard } = client();
+  join(0);
+  for (let i = 0; i < 10; i++) {
+    vi.advanceTimersByTime(30_000);
+    beat(0);
+  }
+  expect([FakeWire.all.length, heard.includes("lost")]).toEqual([1, false]);
+  // Two beats are missing.
+  vi.advanceTimersByTime(74_000);
+  expect(FakeWire.all.length).toBe(1);
+  vi.advanceTimersByTime(4000);
+  expect([FakeWire.all.length, heard.at(-1)]).toEqual([2, "joining"]);
+  expect(heard).toContain("lost");
+  // What the dead wire says after all is heard by nobody.
+  expect([wire(0).onmessage, wire(0).onclose]).toEqual([null, null]);
+});
+
+test("a question that nobody answers is asked again on a new line", async () => {
+  const { one } = client();
+  join(0);
+  vi.advanceTimersByTime(5000);
+  const asked = one.ask<string>({ do: "options" });
+  vi.advanceTimersByTime(18_000);
+  expect(FakeWire.all.length).toBe(1);
+  vi.advanceTimersByTime(6000);
+  expect(FakeWire.all.length).toBe(2);
+  join(1);
+  expect(wire(1).sent.map((sent) => sent["do"])).toEqual(["join", "options"]);
+  wire(1).say({ id: wire(1).sent[1]?.["id"], ok: "yes" });
+  expect(await asked).toBe("yes");
+});
+
+test("a slow answer is waited for while the line lives", () => {
+  const { one } = client();
+  join(0);
+  void one.ask({ do: "play", choice: "c" });
+  for (let i = 0; i < 8; i++) {
+    vi.advanceTimersByTime(15_000);
+    beat(0);
+  }
+  expect(FakeWire.all.length).toBe(1);
+});
+
+test("a line on which nobody opens the door is dialled anew", () => {
+  client();
+  vi.advanceTimersByTime(26_000);
+  expect(FakeWire.all.length).toBe(2);
 });

@@ -46,8 +46,8 @@ use state::{Phase, State, seat};
 use step::Step;
 use table::point::Point;
 use umpire::{
-    Begin, Change, Drag, Game, Handles, Hints, Inspection, Judgement, Known, Line, Odds, Options, Outcome,
-    PieceId, PlaceId, Prompt, Refusal, Scenario, Scene, SeatInfo, Tell, Terrain, Viewer, Worded,
+    Begin, Brief, Change, Drag, Game, Handles, Hints, Inspection, Judgement, Known, Line, Odds, Options,
+    Outcome, PieceId, PlaceId, Prompt, Refusal, Scenario, Scene, SeatInfo, Tell, Terrain, Viewer, Worded,
 };
 
 /// Scenarios to play, the first being the one to learn the game with.
@@ -66,6 +66,7 @@ pub struct Blucher;
 
 impl Game for Blucher {
     const NAME: &'static str = "blucher";
+    const TITLE: &'static str = "Blücher";
     const RULES: u32 = 1;
     const CHANGES: &'static [Change] = &[];
 
@@ -91,6 +92,10 @@ impl Game for Blucher {
     ) -> Result<(), NeedsDice> {
         let Some(seat) = judged.seat() else { return Ok(()) };
         play::play(state, seat.number(), judged.steps(), dice, tell)
+    }
+
+    fn brief(scenario: &Scenario) -> Brief {
+        scenario::brief(scenario)
     }
 
     fn redact(state: &mut State, viewer: Viewer) {

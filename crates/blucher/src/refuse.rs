@@ -97,25 +97,16 @@ fn measure(state: &State, step: Option<&Step>) -> (&'static str, i64) {
     named.or_else(waiting).unwrap_or(("turn", i64::from(state.turn)))
 }
 
-/// What a step is about: its unit, the point it names, or the whole table.
+/// What a step is about: the point it names, its unit, or the whole table.
 fn about(state: &State, step: Option<&Step>) -> Shape {
-    let (unit, at) = match step {
-        Some(
-            Step::Individual { unit }
-            | Step::Join { unit }
-            | Step::Order { unit, .. }
-            | Step::Shoot { unit, .. }
-            | Step::Allocate { unit, .. }
-            | Step::Settle { unit }
-            | Step::Retreat { unit, .. }
-            | Step::Advance { unit, .. },
-        ) => (state.unit(*unit), None),
-        Some(Step::Command { at } | Step::PlaceObjective { at }) => (None, Some(*at)),
-        Some(Step::PlaceTerrain { piece }) => (None, Some(piece.at)),
-        Some(Step::Deploy { deploy }) => (None, Some(deploy.pose.at)),
-        _ => (None, None),
+    let at = match step {
+        Some(Step::Command { at } | Step::PlaceObjective { at }) => Some(*at),
+        Some(Step::PlaceTerrain { piece }) => Some(piece.at),
+        Some(Step::Deploy { deploy }) => Some(deploy.pose.at),
+        _ => None,
     };
-    unit.map(footprint).or(at.map(Shape::Point)).unwrap_or_else(|| {
+    let unit = || step.and_then(Step::unit).and_then(|unit| state.unit(unit)).map(footprint);
+    at.map(Shape::Point).or_else(unit).unwrap_or_else(|| {
         let (x, y) = state.field.ground().border().size();
         Shape::Area(vec![Point { x: 0, y: 0 }, Point { x: 0, y }, Point { x, y }, Point { x, y: 0 }])
     })

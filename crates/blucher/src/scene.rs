@@ -1,12 +1,13 @@
 //! What a viewer sees, drawn and in words.
 
+use crate::card::{Arm, Trait};
 use crate::event::side_name;
 use crate::field::Kind;
 use crate::refuse::ground;
 use crate::scale::MARKER;
 use crate::state::{Phase, Stage, State, Unit};
 use table::point::Point;
-use umpire::{Badge, Gauge, Marker, Piece, PieceId, Scene, Sentence, Shape, Terrain, Track};
+use umpire::{Badge, Figure, Gauge, Marker, Piece, PieceId, Scene, Sentence, Shape, Terrain, Track};
 
 /// What to draw.
 pub fn scene(state: &State) -> Scene {
@@ -69,31 +70,28 @@ fn piece(state: &State, unit: &Unit) -> Piece {
     let side = &state.field.sides[usize::from(unit.side)];
     let card = unit.card.get();
     let mut badges: Vec<Badge> = Vec::new();
-    let mut badge = |sign: &'static str, text: &'static str| {
-        badges.push(Badge { sign: sign.into(), text: text.into() });
+    let mut badge = |sign: &'static str, figure: Figure, text: &'static str| {
+        badges.push(Badge { sign: sign.into(), text: text.into(), figure: Some(figure), passing: true });
     };
     // Whoever is in the force of a draft will be activated and revealed when it is played (BL-CON-04).
     let drafted = state.activation.as_ref().is_some_and(|activation| activation.force.contains(&unit.id));
     if card.is_some() && !unit.revealed() && !drafted {
-        badge("concealed", "the enemy sees only its flag and its facing");
+        badge("concealed", Figure::Flag, "the enemy sees only its flag and its facing");
     }
     if unit.prepared {
-        badge("prepared", "holds against cavalry and from any side");
+        badge("prepared", Figure::Frame, "holds against cavalry and from any side");
     }
     if unit.activated || drafted {
-        badge("activated", "was activated in this movement phase");
+        badge("activated", Figure::Fade, "was activated in this movement phase");
     }
     if fights(state, unit.id) {
-        badge("in contact", "fights in this combat phase");
+        badge("in contact", Figure::Swords, "fights in this combat phase");
     }
     if unit.crossing.is_some() {
-        badge("on a crossing", "moves only along it");
+        badge("on a crossing", Figure::Arch, "moves only along it");
     }
-    if let Some(card) = card {
-        for one in Vec::from(card.traits) {
-            badge(one.word(), one.text());
-        }
-    }
+    let traits = card.map_or_else(Vec::new, |card| Vec::from(card.traits));
+    badges.extend(traits.into_iter().map(trait_badge));
     Piece {
         id: unit.id,
         side: unit.side,
@@ -101,12 +99,41 @@ fn piece(state: &State, unit: &Unit) -> Piece {
         stands: vec![unit.rect().corners().into_iter().filter_map(|c| c.round().ok()).collect()],
         name: card.map_or_else(|| "".into(), |card| card.name.clone().into()),
         kind: unit.arm.get().map_or_else(|| "".into(), |arm| arm.to_string().into()),
+        figures: figures(unit),
         flag: side.flag.clone().into(),
         banner: card.and_then(|card| card.corps.clone()).unwrap_or_default().into(),
         label: label(state, unit),
         tracks: track(unit).into_iter().collect(),
         badges,
     }
+}
+
+fn trait_badge(one: Trait) -> Badge {
+    let figure = match one {
+        Trait::Shock => Figure::Chevron,
+        Trait::Steady => Figure::Shield,
+        Trait::Skirmish => Figure::Dots,
+        Trait::Firepower => Figure::Burst,
+        Trait::Impetuous => Figure::Arrow,
+        Trait::Conscript => Figure::Ring,
+        Trait::Heavy => Figure::Balls,
+        Trait::Mobile => Figure::Wheel,
+    };
+    Badge { sign: one.word().into(), text: one.text().into(), figure: Some(figure), passing: false }
+}
+
+/// The sign of its arm, and of what its card makes of it: skirmishers, shock cavalry, horse and heavy artillery.
+fn figures(unit: &Unit) -> Vec<Figure> {
+    let has = |one: Trait| unit.card.get().is_some_and(|card| card.has(one));
+    let Some(arm) = unit.arm.get() else { return Vec::new() };
+    let (sign, more): (Figure, &[(Trait, Figure)]) = match arm {
+        Arm::Infantry => (Figure::Cross, &[(Trait::Skirmish, Figure::Dots)]),
+        Arm::Cavalry => (Figure::Slash, &[(Trait::Shock, Figure::Half)]),
+        Arm::Artillery if has(Trait::Heavy) => (Figure::Balls, &[(Trait::Mobile, Figure::Slash)]),
+        Arm::Artillery => (Figure::Ball, &[(Trait::Mobile, Figure::Slash)]),
+    };
+    let more = more.iter().filter(|(one, _)| has(*one)).map(|(_, figure)| *figure);
+    std::iter::once(sign).chain(more).collect()
 }
 
 /// Is a unit in contact, with its dice still to fall? After them contact tells nothing that its fate does not.
@@ -120,7 +147,7 @@ fn track(unit: &Unit) -> Option<Track> {
     let (card, marks) = (unit.card.get()?, unit.marks.get()?);
     let name = if card.ammo(0).is_some() { "ammunition" } else { "elan" };
     let boxes = card.track.iter().map(|n| i32::from(*n)).collect();
-    Some(Track { name: name.into(), boxes, struck: u32::from(*marks) })
+    Some(Track { name: name.into(), boxes, struck: u32::from(*marks), round: card.arm == Arm::Artillery })
 }
 
 /// The whole in one sentence, for a reader of the screen.

@@ -118,6 +118,24 @@ pub enum Step {
     },
 }
 
+impl Step {
+    /// The unit that does it, if it is one unit's.
+    pub const fn unit(&self) -> Option<PieceId> {
+        match self {
+            Self::Individual { unit }
+            | Self::Join { unit }
+            | Self::Order { unit, .. }
+            | Self::Shoot { unit, .. }
+            | Self::Allocate { unit, .. }
+            | Self::Settle { unit }
+            | Self::Retreat { unit, .. }
+            | Self::Advance { unit, .. } => Some(*unit),
+            Self::Deploy { deploy } => Some(deploy.unit),
+            _ => None,
+        }
+    }
+}
+
 /// A role in a pickup game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

@@ -120,7 +120,7 @@ fn unknown_pieces<G: Game>(battle: &Battle<G>, ever: &mut BTreeMap<Viewer, Vec<P
         let told = view.lines.iter().flat_map(|numbered| &numbered.line.pieces);
         let options = G::options(&known);
         let offered =
-            options.steps.iter().filter_map(|o| o.piece).chain(options.places.iter().map(|p| p.piece));
+            options.steps.iter().filter_map(|o| o.piece).chain(options.places.iter().filter_map(|p| p.piece));
         if let Some(id) = told.copied().chain(offered).find(|id| unknown.contains(id)) {
             return Err(format!("{viewer:?} reads of piece {} and does not know of it", id.0));
         }

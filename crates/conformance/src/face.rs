@@ -55,7 +55,7 @@ pub(crate) fn of_battle<G: Game>(
 ) -> Face {
     let view = battle.view(viewer, since);
     let mut face = of_known(&battle.known(viewer), probes);
-    face.push(("may undo", text(&view.may_undo)));
+    face.push(("may undo", text(&(view.may_undo, &view.no_undo))));
     face.push(("lines", text(&view.lines)));
     face
 }

@@ -50,7 +50,7 @@ fn offered<G: Game>(m: &mut Moment<'_, G>, known: &Known<G>) -> Found {
     }
     for place in &options.places {
         place.snaps.iter().try_for_each(|snap| legal(m, known, snap))?;
-        if !pieces.contains(&place.piece) {
+        if place.piece.is_some_and(|piece| !pieces.contains(&piece)) {
             return Err(format!("{:?} is for a piece that its seat does not see", place.label));
         }
         let aimed = G::aim(known, place.id, &drag(known, place, m.rng));

@@ -237,7 +237,7 @@ pub(crate) fn step_of<G: Game>(
 /// A random drag for a place, from its piece to somewhere on the table.
 pub(crate) fn drag<G: Game>(known: &Known<G>, place: &Place<G::Step>, rng: &mut Rng) -> Drag {
     let scene = G::scene(known);
-    let from = scene.pieces.iter().find(|piece| piece.id == place.piece).map(|piece| piece.pose.at);
+    let from = scene.pieces.iter().find(|piece| Some(piece.id) == place.piece).map(|piece| piece.pose.at);
     let mut points: Vec<Point> = from.into_iter().collect();
     for _ in 0..=rng.below(3) {
         let (x, y) = (rng.between(0, scene.size.x), rng.between(0, scene.size.y));

@@ -75,6 +75,7 @@ mod tests {
             stands: vec![square(6.0, 4.5)],
             name: "Guard".into(),
             kind: "infantry".into(),
+            figures: Vec::new(),
             flag: "".into(),
             banner: "".into(),
             label: "".into(),

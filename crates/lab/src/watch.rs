@@ -259,7 +259,12 @@ mod tests {
     use umpire::{Gauge, Shape, Track};
 
     fn piece(id: u32, side: u8, at: (f64, f64), struck: u32) -> Piece {
-        let track = |name: &'static str, struck| Track { name: name.into(), boxes: vec![4, 3, 2, 1], struck };
+        let track = |name: &'static str, struck| Track {
+            name: name.into(),
+            boxes: vec![4, 3, 2, 1],
+            struck,
+            round: false,
+        };
         Piece {
             id: PieceId(id),
             side,
@@ -267,6 +272,7 @@ mod tests {
             stands: Vec::new(),
             name: format!("unit {id}").into(),
             kind: "infantry".into(),
+            figures: Vec::new(),
             flag: "".into(),
             banner: if id < 3 { "I Corps" } else { "II Corps" }.into(),
             label: "".into(),

@@ -83,7 +83,7 @@ fn legal_ones(known: &Known<Picket>, steps: impl Iterator<Item = Step>) -> Vec<S
 }
 
 fn place(id: PlaceId, unit: &Unit, label: String, input: Input, snaps: Vec<Step>) -> Place<Step> {
-    let (piece, label) = (unit.id, label.into());
+    let (piece, label) = (Some(unit.id), label.into());
     Place { id, piece, label, input, fields: Vec::new(), region: Vec::new(), snaps }
 }
 

@@ -14,8 +14,8 @@ use table::point::Point;
 use table::rect::{Anchor, Footprint};
 use table::vec2::vec2;
 use umpire::{
-    Badge, Case, Gauge, Inspection, Known, Modifier, Odds, Overlay, Piece, PieceId, Scene, Shape, Terrain,
-    Track,
+    Badge, Case, Figure, Gauge, Inspection, Known, Modifier, Odds, Overlay, Piece, PieceId, Scene, Shape,
+    Terrain, Tone, Track,
 };
 
 /// What to draw.
@@ -72,12 +72,19 @@ fn gauges(state: &State) -> Vec<Gauge> {
 
 fn piece(state: &State, unit: &Unit) -> Piece {
     let name = state.name(unit);
-    let badge = |sign: &'static str, text: &'static str| Badge { sign: sign.into(), text: text.into() };
+    let badge = |sign: &'static str, figure: Figure, text: &'static str| Badge {
+        sign: sign.into(),
+        text: text.into(),
+        figure: Some(figure),
+        passing: true,
+    };
     let badges = [
-        is_hidden(unit).then(|| badge("hidden", "The enemy does not know of it.")),
-        state.in_contact(unit.id).then(|| badge("contact", "It fights at the end of the phase.")),
-        unit.marched.then(|| badge("marched", "It has marched in this phase.")),
-        unit.dressed.then(|| badge("dressed", "It has dressed in this phase.")),
+        is_hidden(unit).then(|| badge("hidden", Figure::Flag, "The enemy does not know of it.")),
+        state
+            .in_contact(unit.id)
+            .then(|| badge("contact", Figure::Swords, "It fights at the end of the phase.")),
+        unit.marched.then(|| badge("marched", Figure::Fade, "It has marched in this phase.")),
+        unit.dressed.then(|| badge("dressed", Figure::Ring, "It has dressed in this phase.")),
     ];
     Piece {
         id: unit.id,
@@ -87,9 +94,15 @@ fn piece(state: &State, unit: &Unit) -> Piece {
         label: format!("{name}, {}, {} stands", unit.side.name(), unit.stands).into(),
         name,
         kind: "infantry".into(),
+        figures: vec![Figure::Cross],
         flag: unit.side.name().into(),
         banner: "".into(),
-        tracks: vec![Track { name: "stands".into(), boxes: vec![1; usize::from(unit.stands)], struck: 0 }],
+        tracks: vec![Track {
+            name: "stands".into(),
+            boxes: vec![1; usize::from(unit.stands)],
+            struck: 0,
+            round: false,
+        }],
         badges: badges.into_iter().flatten().collect(),
     }
 }
@@ -122,6 +135,7 @@ pub(crate) fn inspect(state: &State, id: PieceId) -> Option<Inspection> {
         ],
         overlays: vec![Overlay {
             name: "fire".into(),
+            tone: Tone::Range,
             shapes: vec![Shape::Disc { centre: unit.pose.at, radius: reach(state, unit) }],
         }],
     })

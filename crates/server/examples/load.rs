@@ -48,7 +48,8 @@ impl View {
     fn read(text: &str) -> Result<Option<Self>, Failed> {
         let shown = text.starts_with(r#"{"push":"view","#) || text.starts_with(r#"{"id":1,"ok":{"viewer":"#);
         if !shown {
-            let other = text.starts_with(r#"{"push":"waiting""#) || text.starts_with(r#"{"id":0,"ok":"#);
+            let others = [r#"{"push":"waiting""#, r#"{"push":"beat""#, r#"{"id":0,"ok":"#];
+            let other = others.iter().any(|begins| text.starts_with(begins));
             return if other { Ok(None) } else { Err(text.into()) };
         }
         let end =

@@ -122,6 +122,8 @@ pub enum Push {
         /// How much of the time it has for its turn is used, in thousandths.
         share: u16,
     },
+    /// Nothing happened. It comes every 30 seconds: whoever hears nothing for longer has lost the connection.
+    Beat,
     /// The last words.
     Bye {
         /// Why.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-use umpire::{Asked, Outcome, Scene, Seat, View, Viewer};
+use umpire::{Asked, Outcome, Scene, Seat, Sentence, View, Viewer};
 
 /// A view, written.
 pub(crate) struct Shown {
@@ -37,15 +37,16 @@ struct Before<'a> {
 struct After<'a> {
     outcome: &'a Option<Outcome>,
     may_undo: bool,
+    no_undo: &'a Option<Sentence>,
     closed: bool,
 }
 
 impl Shown {
     /// Writes a view. Its three parts are written one by one, so that the hash needs no second writing.
     pub(crate) fn of(view: &View) -> Self {
-        let View { viewer, scene, prompt, awaited, lines, outcome, may_undo, closed } = view;
+        let View { viewer, scene, prompt, awaited, lines, outcome, may_undo, no_undo, closed } = view;
         let before = text(&Before { viewer: *viewer, scene, prompt, awaited }, USUAL);
-        let after = text(&After { outcome, may_undo: *may_undo, closed: *closed }, 256);
+        let after = text(&After { outcome, may_undo: *may_undo, no_undo, closed: *closed }, 256);
         let mut hash = Sha256::new();
         hash.update(&before);
         hash.update(&after);
@@ -108,13 +109,14 @@ mod tests {
         };
         let same = Shown::of(&view).mark.hash;
         assert_eq!(hash(|view| view.lines.clear()), same);
-        let changes: [fn(&mut View); 7] = [
+        let changes: [fn(&mut View); 8] = [
             |view| view.viewer = Viewer::Public,
             |view| view.scene.clock = "another time".into(),
             |view| view.prompt = None,
             |view| view.awaited.clear(),
             |view| view.outcome = Some(outcome()),
             |view| view.may_undo = !view.may_undo,
+            |view| view.no_undo = Some("another reason".into()),
             |view| view.closed = !view.closed,
         ];
         for (n, change) in changes.into_iter().enumerate() {

@@ -6,7 +6,7 @@ use crate::limits::{Bucket, Counted, What};
 use crate::message::{Hall as Ask, Join};
 use crate::requests::Replied;
 use crate::token::Token;
-use crate::watcher::{Watcher, bye};
+use crate::watcher::{Watcher, beat, bye};
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Extension, State};
 use axum::response::{IntoResponse, Response};
@@ -103,7 +103,9 @@ impl Wire {
                     }
                     // Another node may have revoked the token, and its hint may be lost.
                     self.still_holds(&mut watcher).await?;
+                    // By the ping we notice a client that is gone; browsers hide it, so the beat tells him of us.
                     self.send(Message::Ping(Vec::new().into())).await?;
+                    self.say(beat()).await?;
                 }
                 _ = stopping.changed() => {
                     return Err(End::Bye(Code::GoingAway, "the server stops; join again"));

@@ -106,6 +106,11 @@ impl Watcher {
     }
 }
 
+/// What is said every now and then, so that a client notices a connection that is dead.
+pub(crate) fn beat() -> String {
+    text(&Push::Beat)
+}
+
 /// The last words before a socket is closed.
 pub(crate) fn bye(code: Code, sentence: &str) -> String {
     let error = Trouble { code, sentence: sentence.to_owned(), problems: Vec::new() };

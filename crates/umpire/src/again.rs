@@ -4,10 +4,13 @@ use crate::answer::{Answer, Code};
 use crate::battle::{Battle, to_value};
 use crate::chance::follow;
 use crate::game::Game;
-use crate::journal::{Chance, Entry, FORMAT, Heard, Journal, Resumed, StateHash, Told};
+use crate::journal::{
+    Chance, Entry, FORMAT, Heard, Journal, Rest, Resumed, Snapshot, StateHash, Told, Undoable,
+};
 use crate::replay::{Replayed, check_head, stored, with};
 use crate::seat::{Seats, Viewer};
 use crate::tell::Line;
+use crate::undo::Undo;
 
 impl<G: Game> Battle<G> {
     /// Reads a journal of one's own to go on with it. Stored states are believed if they have the hash that was
@@ -60,8 +63,47 @@ impl<G: Game> Battle<G> {
         let head = with(journal, before.to_vec(), kept.to_vec());
         let position = position(&head).ok()?;
         let mut battle = Self::new(head, truth, told, position);
+        battle.closed = battle.journal.closed();
+        if let Some(rest) = &last.rest {
+            battle.restore(rest)?;
+        }
         battle.redo(journal.entries.get(last.after..end)?).ok()?;
         Some((battle, end - last.after))
+    }
+
+    /// Stores the state after so many entries, with the lines told since the last one and what else stands now: so
+    /// the battle goes on from there whatever comes next.
+    pub(crate) fn store(&mut self, after: usize) {
+        let from = self.journal.snapshots.last().map_or(0, Snapshot::lines);
+        let told = self.told.get(from..).unwrap_or_default().to_vec();
+        let undo = self.undo.as_ref().map(|undo| Undoable {
+            seat: undo.seat,
+            before: to_value(&undo.before),
+            told: undo.told,
+        });
+        let rest = Rest { undo, last_words: self.last_words, closing: self.closing };
+        self.journal.snapshots.push(Snapshot::new(
+            after,
+            to_value(&self.truth),
+            from,
+            Some(told),
+            Some(rest),
+        ));
+    }
+
+    /// What else stood when this state was stored. `None` if it cannot be believed.
+    fn restore(&mut self, rest: &Rest) -> Option<()> {
+        (self.last_words, self.closing) = (rest.last_words, rest.closing);
+        let Some(Undoable { seat, before, told }) = &rest.undo else { return Some(()) };
+        let choice = |entry: &Entry| matches!(entry, Entry::Play { forced: false, .. });
+        let place = self.journal.entries.iter().rposition(choice)?;
+        let truth = stored::<G>(before).ok()?;
+        let written = hash_after(&self.journal, self.journal.entries.get(..place)?);
+        if StateHash::of(&truth) != written || *told > self.told.len() {
+            return None;
+        }
+        self.undo = Some(Undo { seat: *seat, before: truth, told: *told });
+        Some(())
     }
 
     /// The journal of a new battle that goes on from here with dice of its own. What was told stays told, and who
@@ -94,20 +136,19 @@ impl<G: Game> Battle<G> {
 }
 
 /// How many stored states there are up to the last one from which a battle can be brought to `end`. Each must be
-/// whole and go on where the one before it ended. The entry after it must be a choice: that asks nothing of what
-/// went before, while an undo or a close does.
+/// whole and go on where the one before it ended.
 fn last_stored(journal: &Journal, end: usize) -> Option<usize> {
     let (mut lines, mut found) = (0, None);
     for (n, snapshot) in journal.snapshots.iter().enumerate() {
         if snapshot.told.is_none() {
             continue;
         }
-        if snapshot.after >= end || snapshot.from != lines || !snapshot.whole() {
+        if snapshot.after > end || snapshot.from != lines || !snapshot.whole() {
             break;
         }
         lines = snapshot.lines();
-        let next = journal.entries.get(snapshot.after);
-        if matches!(next, Some(Entry::Play { forced: false, .. })) {
+        let next = journal.entries.get(snapshot.after).filter(|_| snapshot.after < end);
+        if snapshot.rest.is_some() || matches!(next, Some(Entry::Play { forced: false, .. })) {
             found = Some(n + 1);
         }
     }

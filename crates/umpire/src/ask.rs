@@ -94,8 +94,8 @@ pub struct PlaceId(pub u32);
 pub struct Place<St> {
     /// Its number, for `aim`.
     pub id: PlaceId,
-    /// The piece that is to be placed or moved.
-    pub piece: PieceId,
+    /// The piece that is to be placed or moved; none if it is a marker, terrain or the like.
+    pub piece: Option<PieceId>,
     /// What it does, in words.
     pub label: Sentence,
     /// What a hand draws for it.

@@ -3,12 +3,13 @@
 use crate::answer::{Answer, Code};
 use crate::ask::{Prompt, PromptId};
 use crate::chance::Supply;
-use crate::decision::{Decision, Undo, find, judge, own};
+use crate::decision::{Decision, find, judge, own};
 use crate::game::{Begin, Game, Handles, SeatInfo};
 use crate::journal::{Chance, Entry, FORMAT, Journal, SNAPSHOT_EVERY, Snapshot, StateHash, Told};
 use crate::known::Known;
 use crate::scenario::Scenario;
 use crate::seat::{Seat, Seats, Viewer};
+use crate::undo::Undo;
 use crate::view::{Asked, Numbered, View};
 use dice::Given;
 use serde::Serialize;
@@ -76,6 +77,8 @@ pub struct Battle<G: Game> {
     /// Where the stream of dice stands.
     pub(crate) position: u64,
     pub(crate) undo: Option<Undo<G>>,
+    /// Whose last choice could not be taken back even if nobody had acted since.
+    pub(crate) last_words: Seats,
     /// Who asked to close the battle.
     pub(crate) closing: Seats,
     pub(crate) closed: bool,
@@ -102,7 +105,7 @@ impl<G: Game> Battle<G> {
             begin: supply.since_last(),
             hash: StateHash::of(&truth),
             entries: Vec::new(),
-            snapshots: vec![Snapshot::new(0, to_value(&truth), 0, None)],
+            snapshots: vec![Snapshot::new(0, to_value(&truth), 0, None, None)],
             resumed: None,
         };
         let mut battle = Self::new(journal, truth, told, 0);
@@ -114,7 +117,16 @@ impl<G: Game> Battle<G> {
     }
 
     pub(crate) const fn new(journal: Journal, truth: G::State, told: Vec<Told>, position: u64) -> Self {
-        Self { journal, truth, told, position, undo: None, closing: Seats::NOBODY, closed: false }
+        Self {
+            journal,
+            truth,
+            told,
+            position,
+            undo: None,
+            last_words: Seats::NOBODY,
+            closing: Seats::NOBODY,
+            closed: false,
+        }
     }
 
     pub(crate) fn begin(
@@ -168,6 +180,7 @@ impl<G: Game> Battle<G> {
         let known = self.known(viewer);
         let outcome = G::outcome(&known);
         let prompts = if self.closed || outcome.is_some() { Vec::new() } else { G::prompts(&known) };
+        let no_undo = known.seat().and_then(|seat| self.no_undo(seat));
         View {
             viewer,
             scene: G::scene(&known),
@@ -175,7 +188,8 @@ impl<G: Game> Battle<G> {
             awaited: prompts.iter().filter(|p| !p.answered).map(|p| p.seat).collect(),
             lines: self.lines(viewer, since).collect(),
             outcome,
-            may_undo: known.seat().is_some_and(|seat| self.may_undo(seat)),
+            may_undo: known.seat().is_some() && no_undo.is_none(),
+            no_undo,
             closed: self.closed,
         }
     }
@@ -195,13 +209,6 @@ impl<G: Game> Battle<G> {
     pub(crate) fn entries_at(&self, viewer: Viewer, number: usize) -> usize {
         let heard = self.told.iter().filter(|told| told.to.has(viewer)).take(number).last();
         heard.map_or(0, |told| told.entries)
-    }
-
-    /// May this seat take its last choice back? Only public facts and its own choice decide: while others
-    /// may still change a sealed answer it may not, or it would learn that they did.
-    pub fn may_undo(&self, seat: Seat) -> bool {
-        let sealed = || G::prompts(&self.known(Viewer::Public)).iter().any(|p| p.sealed && p.seat != seat);
-        !self.closed && self.undo.as_ref().is_some_and(|u| u.seat == seat) && !sealed()
     }
 
     /// The number of entries after which this seat's choice with this id was done, if it was. Each seat has
@@ -282,8 +289,7 @@ impl<G: Game> Battle<G> {
     fn decide_undo(&self, seat: Seat) -> Result<Decision<G>, Answer> {
         self.known_to(seat)?;
         let Some(undo) = self.undo.as_ref().filter(|_| self.may_undo(seat)) else {
-            let why = "nothing to take back: the last choice was not yours, or it rolled or revealed";
-            return Err(Answer::error(Code::NothingToUndo, why));
+            return Err(Answer::error(Code::NothingToUndo, self.no_undo(seat).unwrap_or_default()));
         };
         let mut decision = self.nothing();
         decision.truth = undo.before.clone();
@@ -325,13 +331,12 @@ impl<G: Game> Battle<G> {
         self.truth = decision.truth;
         self.position = decision.position;
         self.undo = decision.undo;
+        self.last_words = decision.last_words;
         self.closing = decision.closing;
         self.closed = decision.closed;
         let now = self.journal.entries.len();
         if before / SNAPSHOT_EVERY != now / SNAPSHOT_EVERY {
-            let from = self.journal.snapshots.last().map_or(0, Snapshot::lines);
-            let told = self.told.get(from..).unwrap_or_default().to_vec();
-            self.journal.snapshots.push(Snapshot::new(now, to_value(&self.truth), from, Some(told)));
+            self.store(now);
         }
     }
 

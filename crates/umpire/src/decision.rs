@@ -9,6 +9,7 @@ use crate::journal::{Entry, StateHash, Told};
 use crate::known::Known;
 use crate::seat::{Seat, Seats, Viewer};
 use crate::tell::Line;
+use crate::undo::Undo;
 use dice::{Given, Seed};
 
 /// The longest chain of answers that the umpire gives by itself. A longer one is a defect of the game.
@@ -26,23 +27,9 @@ pub struct Decision<G: Game> {
     pub(crate) truth: G::State,
     pub(crate) position: u64,
     pub(crate) undo: Option<Undo<G>>,
+    pub(crate) last_words: Seats,
     pub(crate) closing: Seats,
     pub(crate) closed: bool,
-}
-
-/// What a seat may take back: its own last choice, and nothing since.
-pub(crate) struct Undo<G: Game> {
-    pub(crate) seat: Seat,
-    /// The state before the choice.
-    pub(crate) before: G::State,
-    /// How long the log was before it.
-    pub(crate) told: usize,
-}
-
-impl<G: Game> Clone for Undo<G> {
-    fn clone(&self) -> Self {
-        Self { seat: self.seat, before: self.before.clone(), told: self.told }
-    }
 }
 
 impl<G: Game> Battle<G> {
@@ -56,6 +43,7 @@ impl<G: Game> Battle<G> {
             truth: self.truth.clone(),
             position: self.position,
             undo: None,
+            last_words: self.last_words,
             closing: self.closing,
             closed: self.closed,
         }
@@ -99,8 +87,12 @@ impl<G: Game> Decision<G> {
         // A sealed answer is not taken back but given again.
         if judged.last_word || asked.sealed || !rolls.is_empty() {
             self.undo = None;
+            // What the umpire answers by itself belongs to the choice before it.
+            let by = if let Some(Entry::Play { seat, .. }) = self.entries.first() { *seat } else { seat };
+            self.last_words = self.last_words.and(Seats::only(by));
         } else if !forced {
             self.undo = Some(Undo { seat, before, told: self.told_before });
+            self.last_words = self.last_words.less(seat);
         }
         let steps = judged.steps().iter().map(to_value).collect();
         let hash = StateHash::of(&self.truth);

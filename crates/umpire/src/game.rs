@@ -5,7 +5,7 @@
 use crate::ask::{Drag, Judgement, Options, PlaceId, Prompt, Refusal};
 use crate::hints::{Hints, Worded};
 use crate::known::Known;
-use crate::scenario::{Problem, Scenario};
+use crate::scenario::{Brief, Problem, Scenario};
 use crate::scene::{PieceId, Scene, Shape, Terrain};
 use crate::seat::{Seat, Viewer};
 use crate::tell::{Line, Tell};
@@ -29,6 +29,8 @@ impl<T: Serialize + DeserializeOwned + Send + Sync + 'static> Store for T {}
 pub trait Game: Sized + Send + Sync + 'static {
     /// The name in journals and requests.
     const NAME: &'static str;
+    /// The name as people write it.
+    const TITLE: &'static str = Self::NAME;
     /// The number of this version of the rules, raised when any stored battle would go another way.
     const RULES: u32;
     /// For each raise: the new number and the ids of the rules that changed.
@@ -42,6 +44,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     type Event: Clone + Eq + Store;
     /// What the game keeps beside a known state to be quick.
     type Cache: Default + Send;
+
+    /// What a scenario says of itself; a game that says nothing is called by the scenario's name.
+    fn brief(scenario: &Scenario) -> Brief {
+        Brief { title: scenario.name.clone(), ..Brief::default() }
+    }
 
     // ---- on the truth: only the umpire and imagined worlds call these ---------------------------------
 
@@ -246,12 +253,26 @@ pub struct Inspection {
     pub overlays: Vec<Overlay>,
 }
 
+/// What an overlay tells, so that it can be drawn without its name being understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Tone {
+    /// How far something reaches.
+    Range,
+    /// Where an enemy is in danger, or hindered.
+    Threat,
+    /// What is seen.
+    Sight,
+}
+
 /// Something to lay over the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Overlay {
     /// What it shows.
     pub name: Sentence,
+    /// What kind of thing that is.
+    pub tone: Tone,
     /// Its shapes.
     pub shapes: Vec<Shape>,
 }

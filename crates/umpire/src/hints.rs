@@ -15,6 +15,8 @@ pub struct Hints<St> {
     pub about: Sentence,
     /// How the battle is won.
     pub goal: Sentence,
+    /// What somebody who plays for the first time should know just now; empty once the game has been shown.
+    pub guide: Sentence,
     /// Beginnings worth one click: several steps that are legal one after the other.
     pub plans: Vec<Plan<St>>,
     /// Offered steps that one piece does to another.
@@ -32,6 +34,7 @@ impl<St> Default for Hints<St> {
         Self {
             about: Sentence::default(),
             goal: Sentence::default(),
+            guide: Sentence::default(),
             plans: Vec::new(),
             strikes: Vec::new(),
             kinds: Vec::new(),
@@ -58,6 +61,7 @@ impl<St> Hints<St> {
         Hints {
             about: self.about,
             goal: self.goal,
+            guide: self.guide,
             plans: self.plans.into_iter().map(plan).collect(),
             strikes: self.strikes.into_iter().map(strike).collect(),
             kinds: self.kinds,

@@ -196,15 +196,19 @@ pub struct Snapshot {
     /// again. Older programs, and the state before the first entry, have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub told: Option<Vec<Told>>,
+    /// What else stood then. Older programs have none: from such a state a battle goes on only if a choice came next,
+    /// which asks nothing of what went before, while an undo or a close does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rest: Option<Rest>,
     /// The hash of all this.
     pub hash: StateHash,
 }
 
 impl Snapshot {
-    /// A state, stored, perhaps with the lines after the first `from`.
-    pub fn new(after: usize, state: Value, from: usize, told: Option<Vec<Told>>) -> Self {
-        let hash = digest(&state, from, told.as_deref());
-        Self { after, state, from, told, hash }
+    /// A state, stored, perhaps with the lines after the first `from` and with what else stood then.
+    pub fn new(after: usize, state: Value, from: usize, told: Option<Vec<Told>>, rest: Option<Rest>) -> Self {
+        let hash = digest(&state, from, told.as_deref(), rest.as_ref());
+        Self { after, state, from, told, rest, hash }
     }
 
     /// How many lines are in it and in those before it.
@@ -214,12 +218,41 @@ impl Snapshot {
 
     /// Is it as it was stored?
     pub fn whole(&self) -> bool {
-        digest(&self.state, self.from, self.told.as_deref()) == self.hash
+        digest(&self.state, self.from, self.told.as_deref(), self.rest.as_ref()) == self.hash
     }
 }
 
-fn digest(state: &Value, from: usize, told: Option<&[Told]>) -> StateHash {
-    told.map_or_else(|| StateHash::of(state), |told| StateHash::of(&(state, from, told)))
+fn digest(state: &Value, from: usize, told: Option<&[Told]>, rest: Option<&Rest>) -> StateHash {
+    match (told, rest) {
+        (None, None) => StateHash::of(state),
+        (Some(told), None) => StateHash::of(&(state, from, told)),
+        (told, Some(rest)) => StateHash::of(&(state, from, told, rest)),
+    }
+}
+
+/// What of a battle is in no state: rights and wishes of its seats.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Rest {
+    /// What may be taken back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undo: Option<Undoable>,
+    /// Whose last choice could never be taken back.
+    pub last_words: Seats,
+    /// Who has asked to close the battle.
+    pub closing: Seats,
+}
+
+/// A choice that may be taken back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Undoable {
+    /// By whom.
+    pub seat: Seat,
+    /// The state before it.
+    pub before: Value,
+    /// How many lines had been told before it.
+    pub told: usize,
 }
 
 /// The hash of a state. It stays in the archive: hidden dice could be found by trying them against it.

@@ -27,6 +27,7 @@ mod scene;
 mod seat;
 mod staff;
 mod tell;
+mod undo;
 mod view;
 
 pub use answer::{Answer, Code, Needs, Trouble};
@@ -39,21 +40,22 @@ pub use dice::{Dice, NeedsDice, RuleId, Why};
 pub use door::{Door, Thought};
 pub use fact::{Doubts, Fact};
 pub use game::{
-    Begin, Case, Change, Game, Handles, Inspection, Modifier, Odds, Outcome, Overlay, SeatInfo, Store,
+    Begin, Case, Change, Game, Handles, Inspection, Modifier, Odds, Outcome, Overlay, SeatInfo, Store, Tone,
 };
 // Computer players have plans too.
 pub use hints::{Barred, Hints, Kind, Plan as HintedPlan, Strike, Worded};
 pub use host::{Host, LONGEST_REQUEST, MOST_BATTLES, read_request, read_seed};
 pub use journal::{
-    Chance, DiceFrom, Entry, FORMAT, Heard, Journal, Resumed, SNAPSHOT_EVERY, Snapshot, StateHash, Told,
+    Chance, DiceFrom, Entry, FORMAT, Heard, Journal, Rest, Resumed, SNAPSHOT_EVERY, Snapshot, StateHash,
+    Told, Undoable,
 };
 pub use known::Known;
 pub use registry::{
     AnyBattle, AnyDecision, GameEntry, Games, Moment, OpenBattle, Past, Reopened, ReplayBattle, ResumeBattle,
 };
 pub use replay::{Drift, Replayed};
-pub use scenario::{Problem, Scenario};
-pub use scene::{Badge, Gauge, Marker, Piece, PieceId, Scene, Shape, Terrain, Track};
+pub use scenario::{Brief, Problem, Scenario};
+pub use scene::{Badge, Figure, Gauge, Marker, Piece, PieceId, Scene, Shape, Terrain, Track};
 pub use seat::{MOST_SEATS, Seat, Seats, Viewer};
 pub use staff::{Plan, Staff};
 pub use tell::{Line, Mute, Scored, Tell, Thrown};

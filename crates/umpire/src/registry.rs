@@ -10,7 +10,7 @@ use crate::hints::Hints;
 use crate::journal::{Chance, Entry, Journal};
 use crate::protocol::{Aimed, GameInfo, Judged};
 use crate::replay::{Drift, Replayed};
-use crate::scenario::Scenario;
+use crate::scenario::{Brief, Scenario};
 use crate::scene::PieceId;
 use crate::seat::{Seat, Viewer};
 use crate::view::View;
@@ -28,12 +28,16 @@ pub struct Games {
 pub struct GameEntry {
     /// The name in journals and requests.
     pub name: &'static str,
+    /// The name as people write it.
+    pub title: &'static str,
     /// The version of its rules.
     pub rules: u32,
     /// Scenarios that come with it.
     pub scenarios: Vec<Scenario>,
     /// The form of its steps.
     pub step_schema: Schema,
+    /// What a scenario says of itself.
+    pub brief: fn(&Scenario) -> Brief,
     open: OpenBattle,
     replay: ReplayBattle,
     resume: ResumeBattle,
@@ -87,9 +91,11 @@ impl Games {
     pub fn with<G: Game>(mut self, scenarios: Vec<Scenario>) -> Self {
         self.games.push(GameEntry {
             name: G::NAME,
+            title: G::TITLE,
             rules: G::RULES,
             scenarios,
             step_schema: schemars::schema_for!(G::Step),
+            brief: G::brief,
             open: |opening| Ok(Box::new(Battle::<G>::open(opening)?)),
             replay: |journal, upto| {
                 let Some(end) = upto else { return Battle::<G>::resume(journal).map(Reopened::from) };

@@ -14,6 +14,17 @@ pub struct Scenario {
     pub text: String,
 }
 
+/// What a scenario says of itself to somebody who looks for a battle.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Brief {
+    /// What it is called.
+    pub title: String,
+    /// What it is about, in a few sentences.
+    pub about: String,
+    /// How long it lasts: "14 turns".
+    pub length: String,
+}
+
 /// Something wrong with a scenario.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -82,7 +82,9 @@ pub struct Piece {
     pub name: Sentence,
     /// Its kind ("infantry", "cavalry" …); empty if the viewer does not know it.
     pub kind: Sentence,
-    /// Whose flag it carries.
+    /// The sign of its kind: figures in one box, laid over one another. None if the viewer does not know it.
+    pub figures: Vec<Figure>,
+    /// Whose flag it carries: a nation ("French"), or what the side is called.
     pub flag: Sentence,
     /// The formation it belongs to; empty if none or unknown.
     pub banner: Sentence,
@@ -104,6 +106,55 @@ pub struct Track {
     pub boxes: Vec<i32>,
     /// How many are struck out, from the first on.
     pub struck: u32,
+    /// Circles instead of boxes.
+    #[serde(default)]
+    pub round: bool,
+}
+
+/// A plain figure. A game makes its signs of these, so that whoever draws needs to know no game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Figure {
+    /// Two lines from corner to corner.
+    Cross,
+    /// One line from corner to corner, rising to the right.
+    Slash,
+    /// The half below that line, filled.
+    Half,
+    /// A filled ball in the middle.
+    Ball,
+    /// Two smaller balls side by side.
+    Balls,
+    /// Four dots, one before each side.
+    Dots,
+    /// A lance with its small flag.
+    Pennon,
+    /// A bar along the left side.
+    Bar,
+    /// A wheel with spokes.
+    Wheel,
+    /// A star with five points.
+    Star,
+    /// Two angles that point forward.
+    Chevron,
+    /// A shield.
+    Shield,
+    /// Short rays from the middle.
+    Burst,
+    /// An arrow that points forward.
+    Arrow,
+    /// An empty circle.
+    Ring,
+    /// Two crossed swords.
+    Swords,
+    /// An arch.
+    Arch,
+    /// A strong frame around the box of the kind.
+    Frame,
+    /// A small flag beside the box.
+    Flag,
+    /// The whole piece is drawn fainter.
+    Fade,
 }
 
 /// A small sign on a piece.
@@ -114,6 +165,12 @@ pub struct Badge {
     pub sign: Sentence,
     /// What it means.
     pub text: Sentence,
+    /// How it is drawn; by the first letters of its word if nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub figure: Option<Figure>,
+    /// It comes and goes; otherwise it belongs to the card.
+    #[serde(default)]
+    pub passing: bool,
 }
 
 /// Something on the table that is no unit.

@@ -90,6 +90,11 @@ impl Seats {
         Self(self.0 | other.0)
     }
 
+    /// The same set less one seat.
+    pub const fn less(self, seat: Seat) -> Self {
+        Self(self.0 & !(1 << seat.0))
+    }
+
     /// Is this viewer one of them? The viewer of everything always is.
     pub const fn has(self, viewer: Viewer) -> bool {
         match viewer {

@@ -28,6 +28,8 @@ pub struct View {
     pub outcome: Option<Outcome>,
     /// May the viewer take back the last choice?
     pub may_undo: bool,
+    /// Why not, if the viewer has a seat and may not.
+    pub no_undo: Option<Sentence>,
     /// Is the battle closed, and everything open to everybody?
     pub closed: bool,
 }

@@ -5,8 +5,8 @@ mod tally;
 use dice::Hex;
 use tally::{Step, Tally};
 use umpire::{
-    Answer, Battle, Chance, Choice, Code, DiceFrom, Entry, Journal, Opening, Scenario, Seat, Snapshot,
-    StateHash, Viewer,
+    Answer, Battle, Chance, Choice, Code, DiceFrom, Entry, Journal, Opening, SNAPSHOT_EVERY, Scenario, Seat,
+    Snapshot, StateHash, Viewer,
 };
 
 type Old = Tally<1>;
@@ -119,14 +119,69 @@ fn a_stored_state_that_does_not_fit_is_not_believed() {
     assert_eq!(forged(|_| {}), 6);
     assert_eq!(forged(|j| j.snapshots[2].state["heap"] = serde_json::json!(7)), 70 - 32, "damaged");
     let another = |j: &mut Journal| {
-        let Snapshot { after, mut state, from, told, .. } = j.snapshots[2].clone();
+        let Snapshot { after, mut state, from, told, rest, .. } = j.snapshots[2].clone();
         state["heap"] = serde_json::json!(7);
-        j.snapshots[2] = Snapshot::new(after, state, from, told);
+        j.snapshots[2] = Snapshot::new(after, state, from, told, rest);
     };
     assert_eq!(forged(another), 70, "whole, but not the state that was written");
     assert_eq!(forged(|j| drop(j.snapshots.remove(1))), 70, "lines are missing");
     assert_eq!(forged(|j| j.snapshots[1].told = None), 70, "stored by an older program");
     assert_eq!(forged(|j| j.snapshots.clear()), 70);
+}
+
+/// A choice and its undo, over and over: the states stored among them are of use wherever they fall.
+#[test]
+fn undos_without_end_do_not_make_reading_long() {
+    let mut battle = open("100000");
+    play(&mut battle, Step::Handful);
+    for pair in 0..500 {
+        play(&mut battle, Step::Handful);
+        let Entry::Play { seat, .. } = battle.journal().entries.last().unwrap() else { panic!() };
+        let seat = *seat;
+        if pair % 7 == 0 {
+            battle.close(seat).unwrap();
+        }
+        let own = Battle::<Old>::resume_own(battle.journal()).unwrap();
+        assert!(own.replayed < SNAPSHOT_EVERY, "{} after {pair} pairs", own.replayed);
+        assert!(own.battle.view(Viewer::Seat(seat), 0).may_undo);
+        battle.undo(seat).unwrap();
+    }
+    let journal = battle.journal();
+    let mut own = Battle::<Old>::resume_own(journal).unwrap();
+    assert!(own.replayed < SNAPSHOT_EVERY, "{}", own.replayed);
+    assert_eq!(own.battle.journal(), journal);
+    // Nothing but the stored states, and what came after each, is played again to look back.
+    let mut short = journal.clone();
+    short.scenario.text = "no scenario".to_owned();
+    let short = Battle::<Old>::resume_own(&short).unwrap().battle;
+    for entries in [SNAPSHOT_EVERY, 333, 500, 777, 1000] {
+        // Every entry told one line.
+        let there = short.at_line(Viewer::All, entries).unwrap();
+        let again = Battle::<Old>::replay(journal, Some(entries)).unwrap();
+        assert_eq!(there.view(Viewer::All, 0), again.view(Viewer::All, 0), "after {entries}");
+        for seat in [Seat::FIRST, Seat::SECOND] {
+            assert_eq!(there.no_undo(seat), again.no_undo(seat), "{seat} after {entries}");
+        }
+    }
+    play(&mut own.battle, Step::Throw);
+}
+
+/// The state that an undo goes back to is not believed either.
+#[test]
+fn a_forged_right_to_undo_is_not_believed() {
+    let mut battle = open("1000");
+    while battle.journal().entries.len() < SNAPSHOT_EVERY {
+        play(&mut battle, Step::Handful);
+    }
+    let mut journal = battle.journal().clone();
+    assert_eq!(Battle::<Old>::resume_own(&journal).unwrap().replayed, 0);
+    let Snapshot { after, state, from, told, rest, .. } = journal.snapshots.pop().unwrap();
+    let mut rest = rest.unwrap();
+    rest.undo.as_mut().unwrap().before["heap"] = serde_json::json!(7);
+    journal.snapshots.push(Snapshot::new(after, state, from, told, Some(rest)));
+    let own = Battle::<Old>::resume_own(&journal).unwrap();
+    assert_eq!(own.replayed, SNAPSHOT_EVERY, "played again from the start");
+    assert_eq!(own.battle.view(Viewer::All, 0), battle.view(Viewer::All, 0));
 }
 
 #[test]
@@ -294,18 +349,27 @@ fn only_ones_own_last_choice_without_dice_can_be_taken_back() {
     let mut battle = open("1000");
     let (a, b) = (Seat::FIRST, Seat::SECOND);
     let before = battle.view(Viewer::All, 0);
+    let why = |battle: &Battle<Old>, seat| battle.view(Viewer::Seat(seat), 0).no_undo.map(String::from);
+    let says = |why: Option<String>, word: &str| why.is_some_and(|why| why.contains(word));
+    assert!(says(why(&battle, a), "not chosen anything"));
     assert_eq!(battle.undo(a).map_err(code), Err(Code::NothingToUndo));
     play(&mut battle, Step::Handful);
+    assert_eq!((why(&battle, a), battle.view(Viewer::Public, 0).no_undo), (None, None));
+    assert!(says(why(&battle, b), "not chosen anything"));
     assert!(battle.view(Viewer::Seat(a), 0).may_undo && !battle.view(Viewer::Seat(b), 0).may_undo);
     assert_eq!(battle.undo(b).map_err(code), Err(Code::NothingToUndo));
     battle.undo(a).unwrap();
     assert_eq!(battle.view(Viewer::All, 0).scene, before.scene);
     assert_eq!(battle.view(Viewer::All, 0).lines.len(), 2);
     assert_eq!(battle.undo(a).map_err(code), Err(Code::NothingToUndo));
+    assert!(says(why(&battle, a), "taken back already"));
     play(&mut battle, Step::Throw);
     assert!(!battle.view(Viewer::Seat(a), 0).may_undo);
+    assert!(says(why(&battle, a), "Dice fell"));
     play(&mut battle, Step::Handful);
+    assert!(says(why(&battle, a), "Dice fell"), "what others do since is no matter then");
     play(&mut battle, Step::Handful);
+    assert!(says(why(&battle, b), "acted since"));
     assert!(!battle.view(Viewer::Seat(b), 0).may_undo && battle.view(Viewer::Seat(a), 0).may_undo);
     let replayed = Battle::<Old>::replay(battle.journal(), None).unwrap();
     assert!(replayed.view(Viewer::Seat(a), 0).may_undo);

@@ -1,4 +1,6 @@
 // The chairs that this browser holds. They stay in its own storage, and nowhere else.
+import * as storage from "./storage";
+
 export type Invite = { name: string; link: string };
 export type Chair = {
   battle: string;
@@ -11,6 +13,8 @@ export type Chair = {
   invites: Invite[];
   /** The link for those who only look on. */
   bench?: string;
+  /** What the server bound its dice to, as this browser heard it first. */
+  commitment?: string;
 };
 
 const KEY = "grognard.chairs";
@@ -18,16 +22,17 @@ const MOST = 60;
 
 export function chairs(): Chair[] {
   try {
-    const list = JSON.parse(localStorage.getItem(KEY) ?? "[]") as Chair[];
+    const list = JSON.parse(storage.recall(KEY) ?? "[]") as Chair[];
     return Array.isArray(list) ? list : [];
   } catch {
     return [];
   }
 }
 
-export function keep(chair: Chair): void {
+/** Keeps a chair. Says whether it will outlast the page. */
+export function keep(chair: Chair): boolean {
   const others = chairs().filter((one) => one.token !== chair.token);
-  write([chair, ...others].slice(0, MOST));
+  return write([chair, ...others].slice(0, MOST));
 }
 
 export function forget(battle: string): void {
@@ -40,13 +45,14 @@ export function ofBattle(battle: string): Chair[] {
     .sort((a, b) => (a.seat ?? 99) - (b.seat ?? 99));
 }
 
-function write(list: Chair[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(list));
-  } catch {
-    // A browser that keeps nothing can still play; it cannot resume.
-  }
+/** One chair of each battle, the newest first: one that plays rather than one that looks on. */
+export function battles(): Chair[] {
+  const all = chairs();
+  const names = [...new Set(all.map((chair) => chair.battle))];
+  return names.flatMap((battle) => ofBattle(battle)[0] ?? []);
 }
+
+const write = (list: Chair[]) => storage.keep(KEY, JSON.stringify(list));
 
 /** Random bytes, in hexadecimal, that a seat adds to the dice. */
 export function randomHex(bytes: number): string {

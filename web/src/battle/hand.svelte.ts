@@ -2,32 +2,40 @@
 import type { Aimed, Drag, Place } from "../protocol/types";
 import type { Step } from "./draft";
 import type { SeatStore } from "./seat.svelte";
+import type { Spot } from "../table/geometry";
 
 /** So long a hand is still before what it holds is looked at, in milliseconds. */
 const REST = 90;
 
 /** What a hand is drawing: where the umpire would put the piece, or why it would not. */
-export type Ghost = { place: Place; piece: number; drag: Drag; aimed: Aimed | undefined };
+export type Ghost = { place: Place; piece: number | null; drag: Drag; aimed: Aimed | undefined };
+
+/** What keys hold: a place to draw in, where they have moved it, and which of its exact steps was tried last. */
+export type Held = { place: Place; at: Spot; heading: number | undefined; snap: number };
 
 export class Hand {
   ghost = $state.raw<Ghost | undefined>();
+  held: Held | undefined;
   private aiming: { drag: Drag; place: Place } | undefined;
   private aimUnderWay = false;
+  /** How often the hand was emptied: what was asked before that is no longer wanted. */
+  private emptied = 0;
   private resting: ReturnType<typeof setTimeout> | undefined;
-  /** How long the last judgements of a ghost took, for the tests of speed. */
-  readonly aimTimes: number[] = [];
 
   constructor(private readonly seat: SeatStore) {}
 
-  /** Holds nothing more. */
+  /** Holds nothing more, neither by mouse nor by keys. */
   drop(): void {
+    this.emptied++;
+    this.aiming = undefined;
+    this.held = undefined;
     this.ghost = undefined;
   }
 
   /** Asks what fits a drawing. One question is under way at a time, and the newest drawing wins. */
   aim(place: Place, drag: Drag): void {
     const known = this.ghost?.place.id === place.id ? this.ghost.aimed : undefined;
-    this.ghost = { place, piece: place.piece, drag, aimed: known };
+    this.ghost = { place, piece: place.piece ?? null, drag, aimed: known };
     this.aiming = { place, drag };
     if (!this.aimUnderWay) void this.aimOn();
   }
@@ -38,9 +46,7 @@ export class Hand {
       while (this.aiming) {
         const { place, drag } = this.aiming;
         this.aiming = undefined;
-        const began = performance.now();
         const aimed = await this.seat.ask<Aimed>("aim", { draft: this.seat.draft, place: place.id, drag }).catch(() => undefined);
-        if (this.aimTimes.length < 5000) this.aimTimes.push(performance.now() - began);
         if (this.ghost?.place.id === place.id) this.ghost = { ...this.ghost, aimed };
       }
       this.rest();
@@ -62,6 +68,7 @@ export class Hand {
   async release(): Promise<void> {
     while (this.aimUnderWay) await new Promise((wake) => setTimeout(wake, 4));
     const aimed = this.ghost?.aimed;
+    this.held = undefined;
     this.ghost = undefined;
     if (!aimed) return;
     if (aimed.judged) await this.seat.set(aimed.judged.steps, aimed.judged);
@@ -72,17 +79,18 @@ export class Hand {
   }
 
   letGo(): void {
-    this.aiming = undefined;
     if (this.ghost) this.seat.lookAgain();
-    this.ghost = undefined;
+    this.drop();
   }
 
   /** Shows what an exact step would do, as a ghost. */
   async tryStep(place: Place, step: Step): Promise<void> {
     const drag: Drag = { points: [] };
+    const emptied = this.emptied;
     try {
       const judged = await this.seat.judge([...this.seat.draft, step]);
-      this.ghost = { place, piece: place.piece, drag, aimed: { step, judged, refused: [] } };
+      if (emptied !== this.emptied) return;
+      this.ghost = { place, piece: place.piece ?? null, drag, aimed: { step, judged, refused: [] } };
       this.rest();
     } catch (why) {
       this.seat.tell(why);

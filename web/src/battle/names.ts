@@ -1,3 +1,2 @@
-// Names of games, scenarios and levels as people write them.
-const NAMES: Record<string, string> = { blucher: "Blücher" };
-export const titled = (name: string) => NAMES[name] ?? name.replace(/^./, (c) => c.toUpperCase());
+/** Names of scenarios and levels as people write them. */
+export const titled = (name: string) => name.replace(/^./, (c) => c.toUpperCase());

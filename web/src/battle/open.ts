@@ -19,7 +19,8 @@ export async function openBattle(game: string, scenario: string, sits: Sits[], f
     .map((seat) => ({ name: seat.name, link: new URL(seat.link ?? "", location.href).href }));
   const bench = new URL(opened.public.link, location.href).href;
   for (const { seat, name, token } of here) {
-    if (token) keep({ battle: opened.battle, token, seat, name, scenario, opened: Date.now(), invites, bench });
+    const commitment = opened.commitment;
+    if (token) keep({ battle: opened.battle, token, seat, name, scenario, opened: Date.now(), invites, bench, commitment });
   }
   return opened.battle;
 }

@@ -11,7 +11,7 @@ import { randomHex } from "./chairs";
 import { Hand } from "./hand.svelte";
 
 const NO_OPTIONS: Options = { steps: [], places: [] };
-const NO_HINTS: Hints = { about: "", goal: "", plans: [], strikes: [], kinds: [], barred: [], rare: [] };
+const NO_HINTS: Hints = { about: "", goal: "", guide: "", plans: [], strikes: [], kinds: [], barred: [], rare: [] };
 
 export class SeatStore {
   // ---- what the server said ----
@@ -21,6 +21,7 @@ export class SeatStore {
   seat = $state<number | null>(null);
   scenario = $state("");
   game = $state("");
+  /** What the server bound its dice to when this seat heard of it first; what it says later changes nothing. */
   commitment = $state("");
   begun = $state(false);
   waiting = $state.raw<number[]>([]);
@@ -66,7 +67,9 @@ export class SeatStore {
     readonly battle: string,
     readonly token: string,
     dial: () => Wire,
+    promised = "",
   ) {
+    this.commitment = promised;
     this.client = new Client({ battle, token }, randomHex(16), {
       joined: (said) => this.joined(said),
       pushed: (push) => this.pushed(push),
@@ -129,7 +132,7 @@ export class SeatStore {
     const able = new Set<number>();
     if (!this.mine) return able;
     for (const offer of this.options.steps) if (offer.piece != null) able.add(offer.piece);
-    for (const place of this.options.places) if (this.ownPlace(place)) able.add(place.piece);
+    for (const place of this.options.places) if (place.piece != null) able.add(place.piece);
     for (const plan of this.hints.plans) for (const piece of plan.pieces) able.add(piece);
     return able;
   });
@@ -145,7 +148,7 @@ export class SeatStore {
   }
 
   placesOf(piece: number): Place[] {
-    return this.options.places.filter((place) => place.piece === piece && this.ownPlace(place));
+    return this.options.places.filter((place) => place.piece === piece);
   }
 
   /** Has anything on the table another place by the draft? */
@@ -155,21 +158,16 @@ export class SeatStore {
     return this.judged.pieces.length !== this.before.size || !this.judged.pieces.every(still);
   });
 
-  /** Does a place move the piece that it names? One that several pieces could name is nobody's: a marker. */
-  ownPlace(place: Place): boolean {
-    return !this.freePlaces.some((free) => free.id === place.id);
-  }
-
   /** Places that put something on the table which is no piece of one's own. */
-  freePlaces = $derived(this.options.places.filter((place) => place.snaps.every((snap) => !names(snap, place.piece))));
+  freePlaces = $derived(this.options.places.filter((place) => place.piece == null));
 
   /** Places of pieces that are still beside the table. */
-  tray = $derived(this.options.places.filter((place) => this.ownPlace(place) && !this.byId.has(place.piece) && this.aside.has(place.piece)));
+  tray = $derived(this.options.places.filter((place) => place.piece != null && !this.byId.has(place.piece) && this.aside.has(place.piece)));
   /** What is in hand to be laid on the table: a marker, a piece of terrain, a unit from beside it. */
   laying = $derived([...this.freePlaces, ...this.tray].find((place) => place.id === this.tool));
 
-  pieceOf(id: number): Piece | undefined {
-    return this.byId.get(id) ?? this.aside.get(id);
+  pieceOf(id: number | null): Piece | undefined {
+    return id === null ? undefined : (this.byId.get(id) ?? this.aside.get(id));
   }
 
   /** Offers that are about no piece; one that a plan begins with is not said twice. */
@@ -190,7 +188,7 @@ export class SeatStore {
     this.seats = said.seats;
     this.game = said.game;
     this.scenario = said.scenario;
-    this.commitment = said.commitment;
+    this.commitment ||= said.commitment;
     this.begun = said.begun;
     this.seat = typeof said.viewer === "object" && "seat" in said.viewer ? said.viewer.seat : null;
   }
@@ -505,10 +503,4 @@ export class SeatStore {
     const places = this.placesOf(piece);
     return places.find((place) => place.id === this.tool) ?? places.find((p) => p.input === "pose") ?? places[0];
   }
-}
-
-/** Does a step name this piece anywhere? */
-function names(step: Step, piece: number): boolean {
-  if (step === piece) return true;
-  return typeof step === "object" && step !== null && Object.values(step).some((value) => names(value, piece));
 }

@@ -10,24 +10,38 @@ export function dial(): Wire {
 }
 
 export class Session {
-  readonly seats: SeatStore[];
-  readonly chairs: Chair[];
+  seats = $state.raw<SeatStore[]>([]);
+  chairs = $state.raw<Chair[]>([]);
   /** Whose view is on the screen. */
   shown = $state(0);
   /** Who is to sit down before anything is shown. */
   curtain = $state<number | null>(null);
+  /** Will this browser still hold its chairs when the page is opened again? */
+  readonly lasting: boolean;
   /** Has anybody sat down yet? */
   private sat = false;
+  /** A link was followed, and it is not known yet whether to a seat or to the public's bench. */
+  private following: boolean;
 
-  constructor(readonly battle: string, token: string | undefined, wire: () => Wire = dial) {
-    if (token && !ofBattle(battle).some((chair) => chair.token === token)) {
-      keep({ battle, token, seat: null, name: "", scenario: "", opened: Date.now(), invites: [] });
-    }
-    // Whoever plays here does not look on from the public's bench besides, unless he followed its link.
+  constructor(readonly battle: string, token: string | undefined, private readonly wire: () => Wire = dial) {
+    const had = ofBattle(battle).find((chair) => chair.token === token);
+    if (token && !had) keep({ battle, token, seat: null, name: "", scenario: "", opened: Date.now(), invites: [] });
     const all = ofBattle(battle);
-    this.chairs = all.filter((chair) => chair.seat !== null || all.length === 1 || chair.token === token);
-    this.seats = this.chairs.map((chair) => new SeatStore(battle, chair.token, wire));
-    if (this.seats.length > 1) this.curtain = 0;
+    this.lasting = all.every(keep);
+    const followed = all.find((chair) => chair.token === token && chair.seat === null);
+    this.following = followed !== undefined;
+    // Whoever plays here does not look on from the public's bench besides, unless he followed its link.
+    const mine = all.filter((chair) => chair.seat !== null);
+    this.chairs = followed ? [followed] : mine.length > 0 ? mine : all.slice(0, 1);
+    this.open();
+  }
+
+  /** Sits down in every chair that has no store yet. */
+  private open(): void {
+    const there = new Map(this.seats.map((seat) => [seat.token, seat]));
+    const store = (chair: Chair) => new SeatStore(this.battle, chair.token, this.wire, chair.commitment);
+    this.seats = this.chairs.map((chair) => there.get(chair.token) ?? store(chair));
+    if (this.seats.length > 1) [this.curtain, this.sat] = [0, false];
   }
 
   seat = $derived.by(() => this.seats[this.shown]);
@@ -54,11 +68,24 @@ export class Session {
       const chair = this.chairs[i];
       if (!chair || seat.scenario === "") return;
       const name = seat.seats.find((one) => one.seat === seat.seat)?.name ?? "";
-      if (chair.seat === seat.seat && chair.name === name) return;
-      const known = { ...chair, seat: seat.seat, name, scenario: seat.scenario };
+      const known = { ...chair, seat: seat.seat, name, scenario: seat.scenario, commitment: seat.commitment };
+      if (JSON.stringify(known) === JSON.stringify(chair)) return;
       this.chairs[i] = known;
       keep(known);
     });
+    this.followed();
+  }
+
+  /** The link led to a seat: other seats that this browser holds are at this screen too. */
+  private followed(): void {
+    const first = this.seats[0];
+    if (!this.following || !first || first.scenario === "") return;
+    this.following = false;
+    if (first.seat === null) return;
+    const mine = ofBattle(this.battle).filter((chair) => chair.seat !== null);
+    if (mine.length < 2) return;
+    this.chairs = mine;
+    this.open();
   }
 
   stop(): void {

@@ -17,6 +17,7 @@ export type Line = "joining" | "open" | "lost" | "gone";
 
 type Waiting = {
   text: string;
+  since: number;
   again: boolean;
   yes: (said: unknown) => void;
   no: (why: Refused) => void;
@@ -44,6 +45,12 @@ export type Ears = {
 
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 4000;
+/** A connection may break without anybody telling the browser. The server beats every 30 seconds: so long a silence
+ *  means that two beats are missing … */
+const SILENCE = 75_000;
+/** … and so long a question does not wait while nothing at all is heard. */
+const PATIENCE = 20_000;
+const LOOK = 2000;
 
 export class Client {
   private wire: Wire | undefined;
@@ -53,6 +60,9 @@ export class Client {
   private pause = FIRST_PAUSE;
   private waiting = new Map<number, Waiting>();
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly watch: ReturnType<typeof setInterval>;
+  /** When the wire last said anything, or was dialled. */
+  private heard = 0;
 
   constructor(
     readonly chair: Chair,
@@ -61,6 +71,7 @@ export class Client {
     private readonly dial: () => Wire,
   ) {
     this.connect();
+    this.watch = setInterval(() => this.listen(), LOOK);
   }
 
   /** Asks. What changes something is sent again after a lost connection only if it carries the name of its choice. */
@@ -69,7 +80,7 @@ export class Client {
     const changes = ["undo", "close"].includes(String(request["do"]));
     const text = JSON.stringify({ id, battle: this.chair.battle, ...request });
     return new Promise<T>((yes, no) => {
-      this.waiting.set(id, { text, again: !changes, yes: yes as (said: unknown) => void, no });
+      this.waiting.set(id, { text, since: Date.now(), again: !changes, yes: yes as (said: unknown) => void, no });
       if (this.open) this.wire?.send(text);
     });
   }
@@ -77,19 +88,37 @@ export class Client {
   stop(): void {
     this.stopped = true;
     clearTimeout(this.timer);
+    clearInterval(this.watch);
     this.wire?.close();
+  }
+
+  /** Is the line dead, though nobody has said so? Then it is cut, and dialled anew. */
+  private listen(): void {
+    const wire = this.wire;
+    if (!wire) return;
+    const now = Date.now();
+    const asked = this.open ? Math.min(...[...this.waiting.values()].map((one) => one.since)) : this.heard;
+    const waits = now - Math.max(this.heard, asked);
+    if (now - this.heard < SILENCE && !(waits >= PATIENCE)) return;
+    wire.onopen = wire.onmessage = wire.onclose = null;
+    wire.close();
+    this.lost();
   }
 
   private connect(): void {
     this.ears.line("joining");
     const wire = this.dial();
     this.wire = wire;
+    this.heard = Date.now();
     wire.onopen = () => {
       const { battle, token } = this.chair;
       const join = { id: 0, do: "join", battle, token, bytes: this.bytes, since: this.ears.since() };
       wire.send(JSON.stringify(join));
     };
-    wire.onmessage = (event) => this.hear(event.data);
+    wire.onmessage = (event) => {
+      this.heard = Date.now();
+      this.hear(event.data);
+    };
     wire.onclose = () => this.lost();
   }
 
@@ -117,11 +146,15 @@ export class Client {
     this.pause = FIRST_PAUSE;
     this.ears.joined(said);
     this.ears.line("open");
-    for (const { text } of this.waiting.values()) this.wire?.send(text);
+    for (const waiting of this.waiting.values()) {
+      waiting.since = Date.now();
+      this.wire?.send(waiting.text);
+    }
   }
 
   private lost(): void {
     this.open = false;
+    this.wire = undefined;
     if (this.stopped) return;
     for (const [id, waiting] of this.waiting) {
       if (waiting.again) continue;

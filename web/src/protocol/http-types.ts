@@ -26,7 +26,8 @@ ok?: Standing | null; };
 export type GameShown = { /** How well the computer can play it, from worst to best. */ levels: Array<string>;
 /** Its name. */ name: string;
 /** The version of its rules. */ rules: number;
-/** The names of its scenarios. */ scenarios: Array<string>; };
+/** The names of its scenarios. */ scenarios: Array<string>;
+/** The name as people write it. */ title: string; };
 
 /** A chair that somebody holds. */
 export type Held = { battle: string;
@@ -73,11 +74,14 @@ export type Refused = { error: Trouble; };
 export type Renew = { /** The spectators', not one's own. */ public?: boolean; };
 
 /** A scenario, looked at before anybody plays it. */
-export type ScenarioShown = { game: string;
+export type ScenarioShown = { /** What it is about, in a few sentences. */ about: string;
+game: string;
+/** How long it lasts: "14 turns". Empty if the game does not say. */ length: string;
 name: string;
 scene: Scene;
 seats: Array<SeatInfo>;
-/** As it is written (TOML). */ text: string; };
+/** As it is written (TOML). */ text: string;
+/** What it is called. */ title: string; };
 
 /** How a battle stands, for the holder of a chair. */
 export type Standing = { /** Who is awaited, to join or to decide. */ awaited: Array<number>;

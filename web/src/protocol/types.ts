@@ -16,7 +16,9 @@ export type Asked = { /** A sealed answer has been given. */ answered: boolean;
 /** The answer stays secret, and may be given again, until all sealed prompts are answered. */ sealed: boolean; };
 
 /** A small sign on a piece. */
-export type Badge = { /** A short word: "prepared", "shock". */ sign: string;
+export type Badge = { /** How it is drawn; by the first letters of its word if nothing is said. */ figure?: Figure | null;
+/** It comes and goes; otherwise it belongs to the card. */ passing?: boolean;
+/** A short word: "prepared", "shock". */ sign: string;
 /** What it means. */ text: string; };
 
 /** A piece that cannot take part. */
@@ -73,6 +75,9 @@ do: "close";
 export type Field = { /** What it is. */ name: string;
 /** The values it can take, each with its word. */ values: Array<[number, string]>; };
 
+/** A plain figure. A game makes its signs of these, so that whoever draws needs to know no game. */
+export type Figure = "cross" | "slash" | "half" | "ball" | "balls" | "dots" | "pennon" | "bar" | "wheel" | "star" | "chevron" | "shield" | "burst" | "arrow" | "ring" | "swords" | "arch" | "frame" | "flag" | "fade";
+
 /** A battle that was forgotten. */
 export type Forgotten = { /** Its name. */ forgotten: string; };
 
@@ -115,6 +120,7 @@ export type Hex = string;
 export type Hints = { /** What this moment is about, in plain words. */ about: string;
 /** Pieces of one's own that cannot take part now, and why. */ barred: Array<Barred>;
 /** How the battle is won. */ goal: string;
+/** What somebody who plays for the first time should know just now; empty once the game has been shown. */ guide: string;
 /** Places among the options, explained. */ kinds: Array<Kind>;
 /** Beginnings worth one click: several steps that are legal one after the other. */ plans: Array<Plan>;
 /** Offered steps that are seldom wanted and should not lie under a hasty hand. */ rare: Array<unknown>;
@@ -225,12 +231,14 @@ export type Outcome = { /** The rule that ended it. */ rule: RuleId;
 
 /** Something to lay over the table. */
 export type Overlay = { /** What it shows. */ name: string;
-/** Its shapes. */ shapes: Array<Shape>; };
+/** Its shapes. */ shapes: Array<Shape>;
+/** What kind of thing that is. */ tone: Tone; };
 
 /** A unit. */
 export type Piece = { /** Traits and states, each with a text that explains it. */ badges: Array<Badge>;
 /** The formation it belongs to; empty if none or unknown. */ banner: string;
-/** Whose flag it carries. */ flag: string;
+/** The sign of its kind: figures in one box, laid over one another. None if the viewer does not know it. */ figures: Array<Figure>;
+/** Whose flag it carries: a nation ("French"), or what the side is called. */ flag: string;
 /** Its handle. */ id: PieceId;
 /** Its kind ("infantry", "cavalry" …); empty if the viewer does not know it. */ kind: string;
 /** The whole in one sentence, for a reader of the screen. */ label: string;
@@ -248,7 +256,7 @@ export type Place = { /** Further numbers to choose. */ fields: Array<Field>;
 /** Its number, for `aim`. */ id: PlaceId;
 /** What a hand draws for it. */ input: Input;
 /** What it does, in words. */ label: string;
-/** The piece that is to be placed or moved. */ piece: PieceId;
+/** The piece that is to be placed or moved; none if it is a marker, terrain or the like. */ piece?: PieceId | null;
 /** Where it may go, for shading. Guidance: the judgement decides. */ region: Array<Array<Point>>;
 /** Exact legal steps worth a key press. Not empty if any legal step exists. */ snaps: Array<unknown>; };
 
@@ -282,7 +290,7 @@ export type Push = { push: "waiting";
 /** Who has not joined. */ seats: Array<Seat>; } | { push: "view";
 /** All that he may know, with the lines after the last one he was sent. */ view: View; } | { push: "thinking";
 /** Whose turn it is. */ seat: Seat;
-/** How much of the time it has for its turn is used, in thousandths. */ share: number; } | { /** Why. */ error: Trouble;
+/** How much of the time it has for its turn is used, in thousandths. */ share: number; } | { push: "beat"; } | { /** Why. */ error: Trouble;
 push: "bye"; };
 
 /** A chance as JSON has it. */
@@ -354,6 +362,11 @@ do: "close";
 do: "journal"; } | { /** The battle. */ battle: string;
 do: "forget"; };
 
+/** What of a battle is in no state: rights and wishes of its seats. */
+export type Rest = { /** Who has asked to close the battle. */ closing: Seats;
+/** Whose last choice could never be taken back. */ last_words: Seats;
+/** What may be taken back. */ undo?: Undoable | null; };
+
 /** What a battle goes on from: after the rules changed under it, or as a branch of another. */
 export type Resumed = { /** Every roll that fell before, those of choices that were lost too: their dice do not fall again. None in a branch, which has dice of its own. */ rolls: Array<Roll>;
 /** The version of the rules by which it had been played. */ rules: number;
@@ -420,6 +433,7 @@ export type Shape = { point: Point; } | { path: Array<Point>; } | { area: Array<
 export type Snapshot = { /** How many entries came before it. */ after: number;
 /** How many lines are in the stored states before it. */ from?: number;
 /** The hash of all this. */ hash: StateHash;
+/** What else stood then. Older programs have none: from such a state a battle goes on only if a choice came next, which asks nothing of what went before, while an undo or a close does. */ rest?: Rest | null;
 /** The state. */ state: unknown;
 /** The lines told since then: with them a battle goes on from here without its first entries being played again. Older programs, and the state before the first entry, have none. */ told?: Array<Told> | null; };
 
@@ -451,9 +465,13 @@ export type Told = { /** How many entries there were. */ entries: number;
 /** What. */ line: Line;
 /** To whom. */ to: Seats; };
 
+/** What an overlay tells, so that it can be drawn without its name being understood. */
+export type Tone = "range" | "threat" | "sight";
+
 /** A row of boxes on a card. */
 export type Track = { /** The numbers in the boxes. */ boxes: Array<number>;
 /** What it counts. */ name: string;
+/** Circles instead of boxes. */ round?: boolean;
 /** How many are struck out, from the first on. */ struck: number; };
 
 /** What is wrong with a request. */
@@ -461,11 +479,17 @@ export type Trouble = { /** The kind, for programs. */ code: Code;
 /** What is wrong with a scenario, each by itself. */ problems?: Array<Problem>;
 /** One sentence, for people. */ sentence: string; };
 
+/** A choice that may be taken back. */
+export type Undoable = { /** The state before it. */ before: unknown;
+/** By whom. */ seat: Seat;
+/** How many lines had been told before it. */ told: number; };
+
 /** All that one viewer may know of a battle at one moment. */
 export type View = { /** Who is awaited. */ awaited: Array<Seat>;
 /** Is the battle closed, and everything open to everybody? */ closed: boolean;
 /** Lines told to this viewer after the one asked for. */ lines: Array<Numbered>;
 /** May the viewer take back the last choice? */ may_undo: boolean;
+/** Why not, if the viewer has a seat and may not. */ no_undo?: string | null;
 /** How the battle ended, if it has. */ outcome?: Outcome | null;
 /** What the viewer is asked, if anything. */ prompt?: Asked | null;
 /** What to draw. */ scene: Scene;

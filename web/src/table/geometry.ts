@@ -84,6 +84,27 @@ export function frameOf(sheet: Sheet, pose: Pose, stands: Point[][]): Frame {
   };
 }
 
+/** A spot of the picture in a card's own frame: its middle is the origin, its front is up. */
+export function local(frame: Frame, spot: Spot): Spot {
+  const angle = (frame.degrees * Math.PI) / 180;
+  const [x, y] = [spot.x - frame.x, spot.y - frame.y];
+  return { x: x * Math.cos(angle) + y * Math.sin(angle), y: y * Math.cos(angle) - x * Math.sin(angle) };
+}
+
+/** The band along a front edge. Its rear is straight, toothed, stepped or waved: so each side has its own. */
+export function band(side: number, width: number, top: number, deep: number): string {
+  const [left, count] = [-width / 2, 10];
+  const step = width / count;
+  const low = top + deep;
+  const one = [
+    () => `h${n(step)}`,
+    () => `l${n(step / 2)} ${n(0.5 * deep)}l${n(step / 2)} ${n(-0.5 * deep)}`,
+    () => `v${n(0.35 * deep)}h${n(step / 2)}v${n(-0.35 * deep)}h${n(step / 2)}`,
+    () => `q${n(step / 2)} ${n(0.9 * deep)} ${n(step)} 0`,
+  ][side % 4] as () => string;
+  return `M${n(-left)} ${n(top)}H${n(left)}V${n(low)}${Array.from({ length: count }, one).join("")}Z`;
+}
+
 /** Lengths for people: "1.52 BW". */
 export const words = (grains: number, unit: string) => `${(grains / 10_000).toFixed(2)} ${unit}`;
 

@@ -32,6 +32,7 @@ pub fn hints(known: &Known<Blucher>) -> Hints<Step> {
         hints.plans = plans(known);
         hints.barred = barred(state);
     }
+    hints.guide = super::guide::guide(known, &hints);
     hints
 }
 

@@ -8,7 +8,7 @@ use crate::sight::Eyes;
 use crate::state::{State, Unit, enemy};
 use table::heading::{Heading, Turn};
 use table::vec2::{Vec2, vec2};
-use umpire::{Inspection, Overlay, PieceId, Sentence, Shape};
+use umpire::{Inspection, Overlay, PieceId, Sentence, Shape, Tone};
 
 /// A piece looked at closely; of one that waits to be set up only the card. `None` for one that left.
 pub fn inspect(state: &State, piece: PieceId) -> Option<Inspection> {
@@ -17,17 +17,17 @@ pub fn inspect(state: &State, piece: PieceId) -> Option<Inspection> {
         let title = unit.card.get().map_or_else(|| "a unit".into(), |card| card.name.clone().into());
         return Some(Inspection { piece, title, card: card(state, unit), overlays: Vec::new() });
     };
-    let mut overlays = vec![overlay("engagement zone", zone(unit))];
+    let mut overlays = vec![overlay("engagement zone", Tone::Threat, zone(unit))];
     if let Some(arm) = unit.arm.get() {
         overlays.extend(ranges(unit, *arm));
     }
-    overlays.push(Overlay { name: "sees".into(), shapes: seen(state, unit) });
+    overlays.push(Overlay { name: "sees".into(), tone: Tone::Sight, shapes: seen(state, unit) });
     let name = crate::event::Who::known(state, piece).name;
     Some(Inspection { piece, title: name.into(), card: card(state, unit), overlays })
 }
 
-fn overlay(name: &'static str, shape: Shape) -> Overlay {
-    Overlay { name: name.into(), shapes: vec![shape] }
+fn overlay(name: &'static str, tone: Tone, shape: Shape) -> Overlay {
+    Overlay { name: name.into(), tone, shapes: vec![shape] }
 }
 
 fn card(state: &State, unit: &Unit) -> Vec<(Sentence, Sentence)> {
@@ -77,11 +77,12 @@ fn zone(unit: &Unit) -> Shape {
 
 /// The frontal arc up to each range.
 fn ranges(unit: &Unit, arm: Arm) -> Vec<Overlay> {
+    let range = |name, shape| overlay(name, Tone::Range, shape);
     match arm {
         Arm::Infantry => {
-            vec![overlay("volley", arc(unit, 1.0)), overlay("skirmish range", arc(unit, 2.0))]
+            vec![range("volley", arc(unit, 1.0)), range("skirmish range", arc(unit, 2.0))]
         }
-        Arm::Artillery => vec![overlay("short range", arc(unit, 2.0)), overlay("long range", arc(unit, 8.0))],
+        Arm::Artillery => vec![range("short range", arc(unit, 2.0)), range("long range", arc(unit, 8.0))],
         Arm::Cavalry => Vec::new(),
     }
 }

@@ -1,6 +1,7 @@
 //! What a seat is asked, and what it can do next. Every step offered is judged by the functions that play it.
 
 mod aim;
+mod guide;
 mod hints;
 mod inspect;
 mod orders;
@@ -77,7 +78,7 @@ pub fn options(known: &Known<Blucher>) -> Options<Step> {
         }
         Phase::Combat(_) => {
             let labelled = |step: Step| {
-                let piece = piece_of(&step);
+                let piece = step.unit();
                 Offer { label: label(state, &step), step, piece }
             };
             options.steps.extend(combat::steps(state).into_iter().map(labelled));
@@ -138,10 +139,10 @@ fn activations(state: &State, options: &mut Options<Step>) {
     let places: Vec<Point> = waiting.iter().filter_map(centre).collect();
     let free = places.into_iter().filter(|at| activation::begin_command(state, *at).is_ok());
     let snaps: Vec<Step> = free.map(|at| Step::Command { at }).collect();
-    if let (false, Some(first)) = (snaps.is_empty(), waiting.first()) {
+    if !snaps.is_empty() {
         options.places.push(Place {
             id: PlaceId(COMMAND),
-            piece: first.id,
+            piece: None,
             label: "Command: put the commander's marker".into(),
             input: Input::Point,
             fields: Vec::new(),
@@ -188,29 +189,13 @@ fn ways_back(state: &State, options: &mut Options<Step>) {
     for (unit, snaps) in snaps.into_iter().filter(|(_, snaps)| snaps.len() > 1) {
         options.places.push(Place {
             id: place_id(unit, RETREAT),
-            piece: unit,
+            piece: Some(unit),
             label: format!("Retreat of {}", name(state, unit)).into(),
             input: Input::Point,
             fields: Vec::new(),
             region: reach::retreat(state, unit),
             snaps,
         });
-    }
-}
-
-/// The piece a step is about.
-fn piece_of(step: &Step) -> Option<PieceId> {
-    match step {
-        Step::Individual { unit }
-        | Step::Join { unit }
-        | Step::Order { unit, .. }
-        | Step::Shoot { unit, .. }
-        | Step::Allocate { unit, .. }
-        | Step::Settle { unit }
-        | Step::Retreat { unit, .. }
-        | Step::Advance { unit, .. } => Some(*unit),
-        Step::Deploy { deploy } => Some(deploy.unit),
-        _ => None,
     }
 }
 

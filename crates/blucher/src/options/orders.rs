@@ -109,7 +109,7 @@ fn charges(state: &State, unit: &Unit, options: &mut Options<Step>) {
     if !snaps.is_empty() {
         options.places.push(Place {
             id: place_id(unit.id, CHARGE),
-            piece: unit.id,
+            piece: Some(unit.id),
             label: format!("Charge of {}", name(state, unit.id)).into(),
             input: Input::Point,
             fields: Vec::new(),
@@ -138,7 +138,7 @@ fn push(
     }
     options.places.push(Place {
         id: place_id(unit.id, kind),
-        piece: unit.id,
+        piece: Some(unit.id),
         label: format!("{what} {}", name(state, unit.id)).into(),
         input,
         fields: leaving(state, unit),
@@ -171,7 +171,7 @@ pub(super) fn advances(known: &Known<Blucher>, options: &mut Options<Step>) {
         if !snaps.is_empty() {
             options.places.push(Place {
                 id: place_id(unit.id, ADVANCE),
-                piece: unit.id,
+                piece: Some(unit.id),
                 label: format!("Advance of {}", name(state, unit.id)).into(),
                 input: Input::Point,
                 fields: Vec::new(),

@@ -1,6 +1,6 @@
 //! Steps in words, for the list that a draft is shown as.
 
-use super::{label, name, piece_of};
+use super::{label, name};
 use crate::pickup;
 use crate::refuse::bw;
 use crate::state::State;
@@ -9,7 +9,7 @@ use umpire::{Sentence, Worded};
 
 /// A step of a draft in words, and the piece that does it.
 pub fn worded(state: &State, step: &Step) -> Worded {
-    Worded { label: words(state, step), piece: piece_of(step) }
+    Worded { label: words(state, step), piece: step.unit() }
 }
 
 fn words(state: &State, step: &Step) -> Sentence {

@@ -67,7 +67,7 @@ pub fn options(state: &State, setup: &Setup, options: &mut Options<Step>) {
     match setup.stage {
         SetupStage::Terrain(_) => {
             step(Step::Decline, "Place no more terrain");
-            options.places.extend(KINDS.iter().filter_map(|kind| terrain_place(state, setup, *kind)));
+            options.places.extend(KINDS.iter().filter_map(|kind| terrain_place(state, *kind)));
         }
         SetupStage::Role(_) => {
             step(Step::ChooseRole { role: Role::Attacker }, "Attack");
@@ -85,7 +85,7 @@ pub fn options(state: &State, setup: &Setup, options: &mut Options<Step>) {
             let region = zone_outline(state, zone);
             options.places.push(Place {
                 id: OBJECTIVE,
-                piece: any_unit(state, setup),
+                piece: None,
                 label: "Place an objective".into(),
                 input: Input::Point,
                 fields: Vec::new(),
@@ -108,13 +108,6 @@ pub const fn edge_words(edge: Compass) -> &'static str {
     if matches!(edge, Compass::North) { "The north edge" } else { "The south edge" }
 }
 
-/// A place names a piece; what is no unit's own names the first of the side that places it.
-fn any_unit(state: &State, setup: &Setup) -> PieceId {
-    let side = setup.asked();
-    let mut all = setup.waiting_of(side).chain(state.of_side(side));
-    all.next().map_or(PieceId(0), |unit| unit.id)
-}
-
 fn zone_outline(state: &State, zone: Option<super::Zone>) -> Vec<Vec<Point>> {
     let Some(zone) = zone else { return Vec::new() };
     let (width, [south, north]) = (state.field.ground().border().size().0, zone.span(state));
@@ -130,7 +123,7 @@ fn centres(state: &State) -> impl Iterator<Item = Point> {
 }
 
 /// A kind of terrain, with the places of a grid of 2 BW where it may lie.
-fn terrain_place(state: &State, setup: &Setup, kind: Kind) -> Option<Place<Step>> {
+fn terrain_place(state: &State, kind: Kind) -> Option<Place<Step>> {
     let pieces = centres(state).map(|at| TerrainPiece::usual(kind, at));
     let legal = pieces.filter(|piece| terrain::may_place(state, *piece));
     let snaps: Vec<Step> = legal.map(|piece| Step::PlaceTerrain { piece }).collect();
@@ -144,7 +137,7 @@ fn terrain_place(state: &State, setup: &Setup, kind: Kind) -> Option<Place<Step>
     };
     (!snaps.is_empty()).then(|| Place {
         id: PlaceId(kind as u32),
-        piece: any_unit(state, setup),
+        piece: None,
         label: format!("Place {}", kind_words(kind)).into(),
         input: Input::Pose,
         fields,
@@ -169,7 +162,7 @@ fn units(state: &State, setup: &Setup, options: &mut Options<Step>) {
         }
         options.places.push(Place {
             id: PlaceId(unit.id.0),
-            piece: unit.id,
+            piece: Some(unit.id),
             label: format!("Set up {name}").into(),
             input: Input::Pose,
             fields: vec![Field { name: "how".into(), values }],

@@ -3,7 +3,7 @@
 use crate::state::Unit;
 use crate::step::Step;
 use crate::testing::{Field, field};
-use umpire::{Seat, Viewer};
+use umpire::{Figure, Seat, Viewer};
 
 fn known(field: &Field, seat: Seat, name: &str) -> Unit {
     field.battle.known(Viewer::Seat(seat)).state().unit(field.id(name)).unwrap().clone()
@@ -23,10 +23,11 @@ fn bl_con_01_a_concealed_unit_shows_flag_and_pose_only() {
     let scene = field.battle.view(Viewer::Seat(Seat::FIRST), 0).scene;
     let piece = scene.pieces.iter().find(|p| p.id == seen.id).unwrap();
     assert_eq!((&*piece.flag, &*piece.name, &*piece.kind, &*piece.banner), ("Red", "", "", ""));
-    assert!(piece.tracks.is_empty() && piece.badges.is_empty());
+    assert!(piece.tracks.is_empty() && piece.badges.is_empty() && piece.figures.is_empty());
     let own = field.battle.view(Viewer::Seat(Seat::SECOND), 0).scene;
     let piece = own.pieces.iter().find(|p| p.id == seen.id).unwrap();
     assert_eq!((&*piece.name, &*piece.kind), ("X", "cavalry"));
+    assert_eq!(piece.figures, [Figure::Slash, Figure::Half], "shock cavalry");
 }
 
 #[test]

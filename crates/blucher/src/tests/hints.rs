@@ -97,3 +97,39 @@ fn how_the_battle_is_won_is_told_without_the_enemys_secret() {
     let onlooker = Blucher::hints(&battle().known(Viewer::Public)).goal;
     assert!(!onlooker.contains("yours"), "{onlooker}");
 }
+
+#[test]
+fn a_first_turn_is_guided_from_the_seat_that_plays_it() {
+    let mut battle = battle();
+    let guide = |known: &Known<Blucher>| Blucher::hints(known).guide.into_owned();
+    let known = french(&battle);
+    let first = guide(&known);
+    assert!(first.starts_with("You command the French, at the foot of the map."), "{first}");
+    let (after, named) = hints_after(&known, &Blucher::hints(&known).plans[0].steps);
+    assert!(named.guide.contains("BW, the width of a card"), "{}", named.guide);
+    let (_, ordered) = hints_after(&after, &named.plans[0].steps);
+    assert!(ordered.guide.starts_with("Order the others too"), "{}", ordered.guide);
+    // The Austrians are told where they stand, too; nobody else is guided meanwhile.
+    let second = Seat::SECOND;
+    assert_eq!(guide(&battle.known(Viewer::Seat(second))), "");
+    for _ in 0..4 {
+        let known = battle.known(Viewer::Seat(Seat::FIRST));
+        let Some(prompt) = Blucher::prompts(&known).into_iter().find(|p| p.seat == Seat::FIRST) else {
+            break;
+        };
+        let steps = prompt.fallback.expect("a phase can be ended");
+        let choice = umpire::Choice { seat: Seat::FIRST, prompt: prompt.id, steps, id: None, given: vec![] };
+        battle.play(choice).unwrap_or_else(|why| panic!("{why:?}"));
+    }
+    let theirs = guide(&battle.known(Viewer::Seat(second)));
+    assert!(theirs.starts_with("You command the Austrians, at the top of the map."), "{theirs}");
+}
+
+#[test]
+fn a_scenario_says_what_it_is() {
+    let brief = Blucher::brief(&crate::scenarios()[0]);
+    assert_eq!((brief.title.as_str(), brief.length.as_str()), ("Learning battle", "14 turns"));
+    assert!(brief.about.contains("village"), "{}", brief.about);
+    let unread = umpire::Scenario { name: "mine".to_owned(), text: "title = ".to_owned() };
+    assert_eq!(Blucher::brief(&unread).title, "mine");
+}

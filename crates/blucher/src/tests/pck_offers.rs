@@ -142,11 +142,11 @@ fn bl_amb_234_only_infantry_is_offered_to_be_prepared() {
     assert!(ask(&field).contains("(6 left)"));
     let hows = |arm: Arm| {
         let unit = waiting(&field, 1, arm);
-        options.places.iter().find(|place| place.piece == unit).unwrap().fields[0].values.len()
+        options.places.iter().find(|place| place.piece == Some(unit)).unwrap().fields[0].values.len()
     };
     assert_eq!((hows(Arm::Infantry), hows(Arm::Cavalry), hows(Arm::Artillery)), (3, 2, 2));
     let unit = waiting(&field, 1, Arm::Infantry);
-    let first = &options.places.iter().find(|place| place.piece == unit).unwrap().snaps[0];
+    let first = &options.places.iter().find(|place| place.piece == Some(unit)).unwrap().snaps[0];
     let deploy = Deployed { unit, pose: pose(12.5, 10., 180.), concealed: Some(true), prepared: false };
     assert_eq!(first, &Step::Deploy { deploy });
     // A drag: concealed, revealed or prepared; it faces the enemy unless a heading is drawn.

@@ -390,7 +390,9 @@ fn a_step_of_the_setup_may_be_undone() {
     let (mut hidden, mut open) = (at_defender(), at_defender());
     let (face_down, face_up) = (infantry(&hidden, true), infantry(&open, false));
     assert!(undone(&mut hidden, face_down));
+    let seat = open.asked();
     assert!(!undone(&mut open, face_up), "its card was seen");
+    assert!(open.battle.no_undo(seat).is_some_and(|why| why.contains("revealed something")));
     // After the last unit the MO dice are rolled.
     let mut last = at_attacker();
     let waiting = |field: &Field| setup(&field.truth()).map_or(0, |setup| setup.waiting.len());
@@ -401,6 +403,10 @@ fn a_step_of_the_setup_may_be_undone() {
     let (seat, step) = (last.asked(), fallback(&last));
     last.play(&[step], &[("BL-MOM-01", &[1, 2, 3])]);
     assert!(!last.battle.may_undo(seat));
+    assert!(
+        last.battle.no_undo(seat).is_some_and(|why| why.contains("put a secret to the test")),
+        "not his dice"
+    );
 }
 
 #[test]

@@ -364,7 +364,11 @@ fn drag(known: &Known<Blucher>, place: &Place<Step>, rng: &mut Rng) -> Drag {
     let fields = place.fields.iter().map(|f| rng.of(&f.values).map_or(0, |(value, _)| *value)).collect();
     let heading = rng.one_in(2).then(|| Heading::from(rng.below(360_000) as i32));
     let (width, depth) = state.field.ground().border().size();
-    let Some(unit) = state.unit(place.piece).filter(|_| !matches!(state.phase, Phase::Setup(_))) else {
+    let mover = || match place.piece {
+        Some(piece) => state.unit(piece),
+        None => state.of_side(state.active).next(),
+    };
+    let Some(unit) = mover().filter(|_| !matches!(state.phase, Phase::Setup(_))) else {
         let at = Point { x: rng.below(width as usize) as i32, y: rng.below(depth as usize) as i32 };
         return Drag { points: vec![at], heading, fields };
     };

@@ -3,7 +3,7 @@
 use super::ink::{Sheet, escaped, n, put};
 use super::ink_of;
 use table::vec2::{Vec2, vec2};
-use umpire::{Piece, Track};
+use umpire::{Figure, Piece, Track};
 
 /// The most badges that are written at each hand of the sign.
 const MOST_BADGES: usize = 3;
@@ -174,8 +174,9 @@ fn pennant(frame: &Frame, ink: &str) -> String {
 /// What is seen of a known unit: the sign of its kind, name, formation, boxes, badges.
 fn face(frame: &Frame, piece: &Piece, ink: &str) -> String {
     let (s, d) = (frame.size, frame.depth);
-    let mut out = branch(frame, &piece.kind, ink);
-    if piece.badges.iter().any(|badge| badge.sign == "prepared") {
+    let mut out = branch(frame, &piece.figures, ink);
+    let has = |figure: Figure| piece.badges.iter().any(|badge| badge.figure == Some(figure));
+    if has(Figure::Frame) {
         let (half, y) = (0.27 * s, -0.2 * d);
         put(
             &mut out,
@@ -189,7 +190,7 @@ fn face(frame: &Frame, piece: &Piece, ink: &str) -> String {
             ),
         );
     }
-    if piece.badges.iter().any(|badge| badge.sign == "concealed") {
+    if has(Figure::Flag) {
         out += &pennant(frame, ink);
     }
     let name = vec2(0.0, 0.06 * d);
@@ -206,7 +207,8 @@ fn face(frame: &Frame, piece: &Piece, ink: &str) -> String {
     for (i, row) in piece.tracks.iter().enumerate() {
         out += &boxes(frame, row, d / 2.0 - (0.11 + 0.17 * i as f64) * s, ink);
     }
-    let signs = piece.badges.iter().filter(|badge| badge.sign != "prepared" && badge.sign != "concealed");
+    let drawn = [Some(Figure::Frame), Some(Figure::Flag)];
+    let signs = piece.badges.iter().filter(|badge| !drawn.contains(&badge.figure));
     for (i, badge) in signs.take(2 * MOST_BADGES).enumerate() {
         let hand = if (i < MOST_BADGES) == frame.turned { 1.0 } else { -1.0 };
         let row = if frame.turned { MOST_BADGES - 1 - i % MOST_BADGES } else { i % MOST_BADGES };
@@ -216,21 +218,30 @@ fn face(frame: &Frame, piece: &Piece, ink: &str) -> String {
     out
 }
 
-/// The sign of a kind: a crossed box, a box with a slash, a box with a dot; other kinds an empty box.
-fn branch(frame: &Frame, kind: &str, ink: &str) -> String {
+/// The sign of a kind: a box with its figures. Figures that are for badges are not drawn in it.
+fn branch(frame: &Frame, figures: &[Figure], ink: &str) -> String {
     let (s, y) = (frame.size, -0.2 * frame.depth);
     let (half, high) = (0.2 * s, 0.12 * s);
     let (left, right, top, low) = (n(-half), n(half), n(y - high), n(y + high));
-    // The slash rises to the reader's right, whichever way the card lies: half a turn leaves it as it is.
-    let sign = if kind.contains("infantry") {
-        format!("<path d=\"M{left} {top}L{right} {low}M{left} {low}L{right} {top}\"/>")
-    } else if kind.contains("cavalry") {
-        format!("<path d=\"M{left} {low}L{right} {top}\"/>")
-    } else if kind.contains("artillery") {
-        format!("<circle cy=\"{}\" r=\"{}\" fill=\"{ink}\"/>", n(y), n(0.06 * s))
-    } else {
-        String::new()
+    let ball = |x: f64, y: f64, r: f64| {
+        format!("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{ink}\"/>", n(x), n(y), n(r))
     };
+    let draw = |figure: &Figure| match figure {
+        Figure::Cross => format!("<path d=\"M{left} {top}L{right} {low}M{left} {low}L{right} {top}\"/>"),
+        // The slash rises to the reader's right, whichever way the card lies: half a turn leaves it as it is.
+        Figure::Slash => format!("<path d=\"M{left} {low}L{right} {top}\"/>"),
+        Figure::Half => {
+            let corner = if frame.turned { format!("{left} {top}") } else { format!("{right} {low}") };
+            format!("<path d=\"M{left} {low}L{right} {top}L{corner}Z\" fill=\"{ink}\"/>")
+        }
+        Figure::Ball => ball(0.0, y, 0.06 * s),
+        Figure::Balls => ball(-0.07 * s, y, 0.05 * s) + &ball(0.07 * s, y, 0.05 * s),
+        Figure::Dots => [(-0.13, 0.0), (0.13, 0.0), (0.0, -0.08), (0.0, 0.08)]
+            .map(|(across, along)| ball(across * s, y + along * s, 0.02 * s))
+            .concat(),
+        _ => String::new(),
+    };
+    let sign: String = figures.iter().map(draw).collect();
     format!(
         "<g stroke=\"{ink}\" stroke-width=\"1.5\" fill=\"none\"><rect x=\"{left}\" y=\"{top}\" width=\"{}\" \
          height=\"{}\" fill=\"#fffdf6\"/>{sign}</g>",

@@ -10,7 +10,7 @@ use crate::hall::{Hall, answer, now};
 use crate::limits::What;
 use crate::live::Live;
 use crate::token::Token;
-use crate::watcher::{Watcher, bye};
+use crate::watcher::{Watcher, beat, bye};
 use archive::{Kind, TokenHash};
 use axum::Json;
 use axum::body::{Body, Bytes};
@@ -196,6 +196,7 @@ impl Listener {
                     if !self.watcher.holds(&self.hall).await {
                         return Some(self.end(Code::GoingAway, "this token no longer holds"));
                     }
+                    return Some(beat());
                 }
                 _ = self.stopping.changed() => {
                     return Some(self.end(Code::GoingAway, "the server stops; listen again"));

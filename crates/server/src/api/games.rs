@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use serde::Serialize;
 use std::sync::Arc;
-use umpire::{AnyBattle, GameEntry, Piece, Scene, SeatInfo, Sentence, Viewer};
+use umpire::{AnyBattle, Brief, GameEntry, Piece, Scene, SeatInfo, Sentence, Viewer};
 use utoipa::ToSchema;
 
 /// A game that can be played here.
@@ -15,6 +15,8 @@ use utoipa::ToSchema;
 pub(crate) struct GameShown {
     /// Its name.
     name: &'static str,
+    /// The name as people write it.
+    title: &'static str,
     /// The version of its rules.
     rules: u32,
     /// The names of its scenarios.
@@ -28,6 +30,12 @@ pub(crate) struct GameShown {
 pub(crate) struct ScenarioShown {
     game: &'static str,
     name: String,
+    /// What it is called.
+    title: String,
+    /// What it is about, in a few sentences.
+    about: String,
+    /// How long it lasts: "14 turns". Empty if the game does not say.
+    length: String,
     /// As it is written (TOML).
     text: String,
     #[schema(schema_with = umpires::seats)]
@@ -60,6 +68,7 @@ pub(crate) struct Muster {
 pub(crate) async fn list(State(hall): State<Arc<Hall>>) -> Json<Vec<GameShown>> {
     let shown = |game: &GameEntry| GameShown {
         name: game.name,
+        title: game.title,
         rules: game.rules,
         scenarios: game.scenarios.iter().map(|scenario| scenario.name.clone()).collect(),
         levels: hall.players.levels(game.name),
@@ -79,7 +88,8 @@ pub(crate) async fn scenario(
     let scenario = game.scenario(&scenario).map_err(no)?;
     let (seats, view) = hall.sample(game, scenario).await.map_err(no)?;
     let (name, text) = (scenario.name.clone(), scenario.text.clone());
-    Ok(Json(ScenarioShown { game: game.name, name, text, seats, scene: view.scene }))
+    let Brief { title, about, length } = (game.brief)(scenario);
+    Ok(Json(ScenarioShown { game: game.name, name, title, about, length, text, seats, scene: view.scene }))
 }
 
 /// The armies of a scenario, with everything on their cards.

@@ -182,7 +182,7 @@ async fn lines_that_a_brought_journal_stores_are_not_believed() {
     let first = journal["snapshots"][0]["state"].clone();
     assert_eq!(journal["snapshots"][0]["after"], 0, "the state before the first entry is stored");
     let told = Told { entries: 0, to: Seats::EVERYBODY, line: Line::new("A forged line.") };
-    journal["snapshots"] = json!([Snapshot::new(0, first, 0, Some(vec![told]))]);
+    journal["snapshots"] = json!([Snapshot::new(0, first, 0, Some(vec![told]), None)]);
     let brought = open(at, json!({"game": "picket", "from": {"journal": journal, "entries": 1}})).await;
     let [mut person, _] = seated(at, &brought).await;
     person.until(|view| !view["scene"].is_null()).await;

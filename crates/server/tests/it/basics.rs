@@ -3,6 +3,8 @@
 use crate::client::{Client, awaited, get, http, open, over, post};
 use crate::house::{House, file, roomy};
 use serde_json::{Value, json};
+use server::Limits;
+use std::time::Duration;
 
 /// Both people play what falls back, with a choice id each, until the battle is over.
 async fn play_out(clients: &mut [Client; 2]) {
@@ -186,6 +188,30 @@ async fn tokens_open_their_own_chair_and_can_be_changed() {
     house.stop().await;
 }
 
+/// A client cannot see pings in a browser: it hears beats, on a socket and on a stream, also while nothing happens.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_silent_battle_beats() {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    let often = Limits { silence: Duration::from_millis(1500), ..roomy() };
+    let house = House::open(&file("beat"), often).await;
+    let opened = open(house.address, json!({"game": "picket", "scenario": "ford"})).await;
+    let mut first = Client::join(house.address, &opened.battle, &opened.tokens[0]).await;
+    assert_eq!(first.receive().await.unwrap(), json!({"push": "waiting", "seats": [1]}));
+    for _ in 0..2 {
+        assert_eq!(first.receive().await.unwrap(), json!({"push": "beat"}));
+    }
+    let mut listening = tokio::net::TcpStream::connect(house.address).await.unwrap();
+    let (battle, token) = (&opened.battle, &opened.tokens[0]);
+    let head = format!("Host: x\r\nAuthorization: Bearer {token}\r\n");
+    let request = format!("GET /api/battles/{battle}/stream HTTP/1.1\r\n{head}\r\n");
+    listening.write_all(request.as_bytes()).await.unwrap();
+    let mut heard = Vec::new();
+    while String::from_utf8_lossy(&heard).matches(r#"{"push":"beat"}"#).count() < 2 {
+        assert!(listening.read_buf(&mut heard).await.unwrap() > 0);
+    }
+    house.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_plays_over_plain_http() {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -240,6 +266,9 @@ async fn the_page_the_rules_and_the_numbers_are_served() {
     assert!(get(at, "/api/registers/clausewitz").await.json().as_array().unwrap().len() > 100);
     let shown = get(at, "/api/games/blucher/scenarios/learning").await.json();
     assert!(shown["scene"]["pieces"].as_array().unwrap().len() > 4);
+    assert_eq!((&shown["title"], &shown["length"]), (&json!("Learning battle"), &json!("14 turns")));
+    assert!(shown["about"].as_str().unwrap().contains("village"));
+    assert_eq!(get(at, "/api/games").await.json()[0]["title"], "Blücher");
     let armies = get(at, "/api/games/blucher/scenarios/learning/armies").await.json();
     let units = |side: usize| armies[side]["units"].as_array().unwrap().clone();
     assert_eq!(

@@ -34,6 +34,7 @@ pub(crate) enum Step {
 pub(crate) struct Event {
     by: Seat,
     added: u32,
+    thrown: bool,
 }
 
 impl<const RULES: u32> Tally<RULES> {
@@ -79,7 +80,7 @@ impl<const RULES: u32> Game for Tally<RULES> {
                 Step::Throw => dice.roll(Why::new(ADD, "what to add", by.number()), 1, 6)?[0],
             };
             state.heap += added;
-            tell.tell(Seats::EVERYBODY, Event { by, added });
+            tell.tell(Seats::EVERYBODY, Event { by, added, thrown: *step == Step::Throw });
         }
         state.turn = by.other();
         state.asked += 1;
@@ -168,7 +169,8 @@ impl<const RULES: u32> Game for Tally<RULES> {
     }
 
     fn line(event: &Event) -> Line {
-        Line::new(format!("{} adds {}.", event.by, event.added)).rule(ADD)
+        let line = Line::new(format!("{} adds {}.", event.by, event.added)).rule(ADD);
+        if event.thrown { line.die(event.added, 6, false) } else { line }
     }
 
     fn outcome(known: &Known<Self>) -> Option<Outcome> {

@@ -1,0 +1,129 @@
+// What is drawn on the table and on paper: nations, sides, signs, reach, dice, and the printed battle.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { drag, launch, middle, piece, quickBattle, sit } from "./browser";
+
+let browser: Browser;
+const address = inject("address");
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+test("cards have the colours of their nation, the shape of their side, and marked corners and centre", async () => {
+  const { page, errors, context } = await sit(browser);
+  await quickBattle(page, address);
+  const ours = piece(page, "Guiot").locator(".card");
+  const theirs = piece(page, "concealed Austrian").locator(".card");
+  const stroke = (of: typeof ours) => of.evaluate((node) => getComputedStyle(node).stroke);
+  expect(await stroke(ours)).toBe("rgb(44, 74, 133)");
+  expect(await stroke(theirs)).toBe("rgb(132, 97, 10)");
+  const band = (side: number) => page.locator(`[data-side="${side}"] .front`).first().getAttribute("d");
+  expect(await band(0)).not.toBe(await band(1));
+  // Guiot stands at 4.6, 3.0 on a table 12 deep: there is the centre of its front edge.
+  const box = await page.locator("svg.things").boundingBox();
+  const scale = (box?.width ?? 0) / 1600;
+  const centre = await middle(piece(page, "Guiot").locator(".centre"));
+  expect(centre.x).toBeCloseTo((box?.x ?? 0) + 460 * scale, 0);
+  expect(centre.y).toBeCloseTo((box?.y ?? 0) + 900 * scale, 0);
+  const corners = await piece(page, "Guiot").locator(".corner").evaluate((node) => (node as SVGPathElement).getBBox().width);
+  expect(corners).toBeCloseTo(100);
+  expect(await page.locator(".centre").count()).toBe(16);
+  expect(await page.locator(".corner").count()).toBe(16);
+  // The header's colours are the cards'.
+  expect(await page.evaluate(`getComputedStyle(document.querySelector("main.battle")).getPropertyValue("--side-1").trim()`)).toBe("#84610a");
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("a trait is a sign with its text on hover, and skirmishers differ from others", async () => {
+  const { page, context } = await sit(browser);
+  await quickBattle(page, address);
+  const at = await middle(piece(page, "Lacour").locator('[data-sign="skirmish"]'));
+  const said = await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest("[data-sign]")?.querySelector("title")?.textContent ?? "", at);
+  expect(said).toBe("skirmish: one 5 hits when skirmishing at infantry");
+  expect(await piece(page, "Guiot").locator("[data-sign]").count()).toBe(0);
+  // The dots of skirmishers are filled; plain infantry has lines alone.
+  expect(await piece(page, "Lacour").locator("g > g > .solid").count()).toBeGreaterThan(0);
+  expect(await piece(page, "Guiot").locator(".solid").count()).toBe(0);
+  expect(await piece(page, "Guiot").locator(".line").count()).toBe(1);
+  // By the sign too a piece is taken up: it belongs to the card.
+  await page.mouse.click(at.x, at.y);
+  await page.locator("article.unit", { hasText: "Lacour" }).waitFor();
+  await context.close();
+});
+
+test("the reach of each kind of move is shaded in its own manner, before and after its corps is chosen", async () => {
+  const { page, errors, context } = await sit(browser);
+  await quickBattle(page, address);
+  await piece(page, "Guiot").click();
+  const legend = page.locator(".legend");
+  await legend.waitFor();
+  expect(await legend.locator("p").textContent()).toBe("With I Corps it may go by");
+  const words = await legend.locator("li").allTextContents();
+  expect(words.map((word) => word.trim())).toEqual(expect.arrayContaining(["Move", "Sidestep"]));
+  const kinds = () => page.locator("svg.things .way").evaluateAll((all) => all.map((one) => [one.getAttribute("data-kind"), [...one.classList].find((name) => name.startsWith("manner-"))].join(" ")));
+  const ahead = await kinds();
+  expect(new Set(ahead.map((one) => one.split(" ")[1])).size).toBe(words.length);
+  await page.getByRole("button", { name: "With I Corps" }).click();
+  await expect.poll(() => legend.locator("p").count()).toBe(0);
+  await expect.poll(kinds).toEqual(ahead);
+  expect(await page.locator("svg.things .way.held").getAttribute("data-kind")).toBe("Move");
+  // While the hand draws there is only what it draws by.
+  await drag(page, piece(page, "Guiot"), 0, -40, false);
+  await expect.poll(() => page.locator("svg.things .way").count()).toBe(1);
+  await page.mouse.up();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("the battle is printed as the map with its pieces, and the log after it", async () => {
+  const { page, errors, context } = await sit(browser);
+  await quickBattle(page, address);
+  await piece(page, "Guiot").click();
+  await page.locator(".legend").waitFor();
+  await page.getByRole("button", { name: "Nearer" }).click();
+  await page.setViewportSize({ width: 1047, height: 720 });
+  await page.emulateMedia({ media: "print" });
+  for (const gone of [".panel", ".tools", ".guide", ".legend", ".way", ".overlay", ".top", ".home"]) {
+    expect(await page.locator(gone).filter({ visible: true }).count(), gone).toBe(0);
+  }
+  expect(await page.locator(".clock").isVisible()).toBe(true);
+  expect(await page.locator(".loglines li").first().isVisible()).toBe(true);
+  // The whole table lies within the paper, whatever was looked at, and the pieces lie on the ground.
+  const ground = await page.locator(".map .neatline").boundingBox();
+  expect(ground?.width).toBeLessThan(1047);
+  expect((ground?.width ?? 0) / (ground?.height ?? 1)).toBeCloseTo(16 / 12, 1);
+  const centre = await middle(piece(page, "Guiot").locator(".centre"));
+  expect((centre.x - (ground?.x ?? 0)) / (ground?.width ?? 1)).toBeCloseTo(4.6 / 16, 2);
+  expect((centre.y - (ground?.y ?? 0)) / (ground?.height ?? 1)).toBeCloseTo(9 / 12, 2);
+  const log = await page.locator(".loglines").boundingBox();
+  const map = await page.locator("svg.map").boundingBox();
+  expect(log?.y).toBeGreaterThanOrEqual((map?.y ?? 0) + (map?.height ?? 0));
+  const paper = await page.pdf({ preferCSSPageSize: true });
+  // One page for the map and one for a short log.
+  expect(paper.toString("latin1").match(/\/Type \/Page\b/g)?.length).toBe(2);
+  await page.emulateMedia({ media: "screen" });
+  expect(await page.locator(".panel").isVisible()).toBe(true);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("new dice tumble, but not for somebody who wants no motion", async () => {
+  for (const reducedMotion of ["no-preference", "reduce"] as const) {
+    const { page, context } = await sit(browser, { reducedMotion });
+    await quickBattle(page, address);
+    const name = await page.evaluate(() => {
+      const line = document.querySelector(".loglines li") as HTMLElement;
+      const die = document.createElement("span");
+      die.className = "dice";
+      die.innerHTML = "<svg></svg>";
+      line.classList.add("new");
+      line.append(die);
+      return getComputedStyle(die.firstElementChild as Element).animationName;
+    });
+    if (reducedMotion === "reduce") expect(name).toBe("none");
+    else expect(name).toContain("tumble");
+    await context.close();
+  }
+});
