@@ -119,7 +119,7 @@ test("the guide goes on where one is, and does not begin again after the enemy's
   const { page } = await sit(browser);
   await quickBattle(page, address);
   const guide = page.locator(".guide");
-  expect(await guide.textContent()).toMatch(/^You command the French, at the foot of the map\. Choose a corps.*hold the objective, the star, when turn 14 ends/);
+  expect(await guide.textContent()).toMatch(/^You command the French, at the foot of the map\. Choose a corps[^]*hold the objective, the star, when turn 14 ends/);
   await page.locator(".plan", { hasText: "I Corps" }).first().click();
   await expect.poll(() => guide.textContent()).toMatch(/Distances are in BW.*Drag a unit.*Or take “All straight forward”/);
   expect(await page.locator(".play").textContent()).toContain("no moves");
