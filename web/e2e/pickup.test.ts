@@ -23,7 +23,7 @@ async function play(page: Page): Promise<void> {
 
 /** Clicks here and there on the shaded part of the table, or on all of it, until what is in hand may lie there. */
 async function clickSomewhere(page: Page): Promise<boolean> {
-  const shaded = page.locator("path.reach").first();
+  const shaded = page.locator(".way.held .area").first();
   const box = (await ((await shaded.count()) ? shaded : page.locator("svg.map")).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   for (let across = 0.08; across < 0.95; across += 0.065) {
     const [x, y] = [box.x + box.width * across, box.y + box.height / 2];

@@ -10,5 +10,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 480_000,
     hookTimeout: 120_000,
+    // What is waited for comes, sooner or later, also on a small machine that does other things besides.
+    expect: { poll: { timeout: 45_000 } },
   },
 });

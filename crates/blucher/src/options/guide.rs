@@ -30,6 +30,9 @@ fn moving(state: &State, hints: &Hints<crate::step::Step>) -> Sentence {
         Some(activation) if activation.ordered.is_empty() => {
             "The force is named; now its units get their orders. Distances are in BW, the width of a card.".into()
         }
+        Some(activation) if activation.force.iter().all(|unit| activation.ordered.contains(unit)) => {
+            "Every unit of the force has its order.".into()
+        }
         Some(_) => "Order the others too, or leave them: they stay where they are.".into(),
         None if !state.of_side(state.active).any(|unit| unit.activated) => {
             let (side, place) = (side_name(state, state.active), place(state, state.active));

@@ -108,7 +108,9 @@ fn a_first_turn_is_guided_from_the_seat_that_plays_it() {
     let (after, named) = hints_after(&known, &Blucher::hints(&known).plans[0].steps);
     assert!(named.guide.contains("BW, the width of a card"), "{}", named.guide);
     let (_, ordered) = hints_after(&after, &named.plans[0].steps);
-    assert!(ordered.guide.starts_with("Order the others too"), "{}", ordered.guide);
+    assert_eq!(ordered.guide, "Every unit of the force has its order.");
+    let (_, some) = hints_after(&after, &named.plans[0].steps[..1]);
+    assert!(some.guide.starts_with("Order the others too"), "{}", some.guide);
     // The Austrians are told where they stand, too; nobody else is guided meanwhile.
     let second = Seat::SECOND;
     assert_eq!(guide(&battle.known(Viewer::Seat(second))), "");
