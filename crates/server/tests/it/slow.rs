@@ -47,7 +47,9 @@ async fn a_body_that_does_not_end_in_time_is_refused() {
 async fn replies_are_worked_out_as_they_are_read_and_end_with_the_token() {
     let house = House::open(&file("slow-reader"), roomy()).await;
     let at = house.address;
-    let opened = open(at, json!({"game": "blucher", "scenario": "learning"})).await;
+    // The scenario is in its journal whole.
+    let text = format!("{}\n# {}\n", blucher::scenarios().swap_remove(0).text, "x".repeat(150_000));
+    let opened = open(at, json!({"game": "blucher", "text": text})).await;
     let (battle, token) = (&opened.battle, &opened.tokens[0]);
     let mut first = Client::join(at, battle, token).await;
     let mut second = Client::join(at, battle, &opened.tokens[1]).await;
