@@ -42,6 +42,10 @@ impl Player for Officer {
         self.players.turn(known).unwrap_or(0)
     }
 
+    fn quick(&self) -> bool {
+        matches!(self.level, Level::Recruit | Level::Sergeant)
+    }
+
     fn answer(&self, known: &dyn AnyKnown, _: &Asked, luck: [u8; 32], thinking: &Thinking) -> Option<Chosen> {
         let Thinking { hurry, turn, spent, progress } = thinking.clone();
         let (whole, began) = (patience(self.level), Instant::now());

@@ -4,7 +4,7 @@ use crate::hall::{Hall, answer, now};
 use crate::live::{Decided, Live};
 use crate::pool::here;
 use crate::shown::Shown;
-use archive::{Appended, Error, Head, Numbered, Record};
+use archive::{Append, Appended, Error, Head, Numbered, Record};
 use dice::Hex;
 use serde_json::Value;
 use std::sync::Arc;
@@ -70,7 +70,7 @@ impl Hall {
             let (decision, append) = match decided {
                 // To go back may take long.
                 Decided::Again(past) => {
-                    let view = self.slow.run(past).await??;
+                    let view = self.by_journal(live.id(), past).await?;
                     return Ok((Shown::of(&view), None));
                 }
                 Decided::New(decision, append) => (decision, append),
@@ -104,7 +104,7 @@ impl Hall {
                 }
             }
         }
-        Err(Answer::error(Code::Unavailable, "others were quicker each time; try again"))
+        Err(too_slow())
     }
 
     /// The connection to the archive was lost while it stored something: read whether it did.
@@ -188,19 +188,14 @@ impl Hall {
                 return Ok(());
             }
             let record = Record::Added { seat, bytes: bytes.clone() };
-            match self.archive.append(live.append(vec![record], Vec::new(), now())).await {
-                Ok(Appended::Stored { next }) => {
-                    live.add(seat, bytes.clone(), next);
-                    live.tell();
-                    return Ok(());
-                }
-                Ok(Appended::Repeated { .. }) | Err(Error::Conflict { .. } | Error::Uncertain(_)) => {
-                    self.catch_up(live).await?;
-                }
-                Err(error) => return Err(answer(error)),
+            let append = live.append(vec![record], Vec::new(), now());
+            if let Some(next) = self.stored(live, append).await? {
+                live.add(seat, bytes.clone(), next);
+                live.tell();
+                return Ok(());
             }
         }
-        Err(Answer::error(Code::Unavailable, "others were quicker each time; try again"))
+        Err(too_slow())
     }
 
     /// Begins a battle, whoever is still awaited.
@@ -232,18 +227,29 @@ impl Hall {
             let mut records = vec![Record::Begun(Box::new(Head::of(journal)))];
             records.extend(journal.entries.iter().cloned().map(Record::Entry));
             let append = live.append(records, journal.snapshots.clone(), now());
-            match self.archive.append(append).await {
-                Ok(Appended::Stored { next }) => {
-                    live.begin(battle, next);
-                    live.tell();
-                    return Ok(());
-                }
-                Ok(Appended::Repeated { .. }) | Err(Error::Conflict { .. } | Error::Uncertain(_)) => {
-                    self.catch_up(live).await?;
-                }
-                Err(error) => return Err(answer(error)),
+            if let Some(next) = self.stored(live, append).await? {
+                live.begin(battle, next);
+                live.tell();
+                return Ok(());
             }
         }
-        Err(Answer::error(Code::Unavailable, "others were quicker each time; try again"))
+        Err(too_slow())
     }
+
+    /// Stores something of a battle that has not begun: how many records there are then. If another node was quicker,
+    /// what it wrote is read, and what is still wanted must be looked at again.
+    async fn stored(&self, live: &Arc<Live>, append: Append) -> Result<Option<u64>, Answer> {
+        match self.archive.append(append).await {
+            Ok(Appended::Stored { next }) => Ok(Some(next)),
+            Ok(Appended::Repeated { .. }) | Err(Error::Conflict { .. } | Error::Uncertain(_)) => {
+                self.catch_up(live).await?;
+                Ok(None)
+            }
+            Err(error) => Err(answer(error)),
+        }
+    }
+}
+
+fn too_slow() -> Answer {
+    Answer::error(Code::Unavailable, "others were quicker each time; try again")
 }

@@ -4,10 +4,12 @@ use crate::hall::Hall;
 use crate::live::Live;
 use crate::message::By;
 use crate::mind::Intent;
+use crate::pool::now;
 use crate::token::random;
 use serde_json::Value;
 use std::sync::Arc;
 use std::time::Instant;
+use tokio::sync::SemaphorePermit;
 use umpire::{Act, Answer, AnyBattle, Choice, Code, Entry, Seat, Viewer};
 
 /// What a computer has to do.
@@ -89,6 +91,18 @@ impl Hall {
         }
     }
 
+    /// A turn to think. Nobody's request waits for it, so it comes however long others think; who is soon done, or is
+    /// hurried, does not wait for them.
+    async fn turn_to_think(&self, live: &Live, quick: bool) -> Option<SemaphorePermit<'_>> {
+        if !quick {
+            tokio::select! {
+                turn = self.thinkers.turn() => return turn,
+                () = live.mind.hurried() => {}
+            }
+        }
+        self.hasty.turn().await
+    }
+
     /// A computer's answer and what it means by it, or the fallback of its question.
     async fn think(&self, live: &Arc<Live>, seat: Seat) -> Result<(Choice<Value>, Option<Intent>), Answer> {
         let (by, known) = {
@@ -102,7 +116,7 @@ impl Hall {
         let (asked, luck) = (prompt.clone(), random());
         let chosen = match player {
             Some(player) => {
-                let this = Arc::clone(live);
+                let (this, quick) = (Arc::clone(live), player.quick());
                 let thought = move || {
                     let (turn, began) = (player.turn(&*known), Instant::now());
                     let chosen = player.answer(&*known, &asked, luck, &this.mind.thinking(seat, turn));
@@ -111,8 +125,8 @@ impl Hall {
                     let legal = known.judge(&chosen.steps).is_ok_and(|judged| judged.missing.is_empty());
                     legal.then_some((chosen.steps, Intent { seat, turn, words: chosen.intent }))
                 };
-                // Nobody's request waits for it: it waits for its turn however long others think.
-                self.computers.run_at_last(thought).await.unwrap_or_default()
+                let _turn = self.turn_to_think(live, quick).await;
+                now(thought).await.unwrap_or_default()
             }
             None => None,
         };

@@ -3,15 +3,20 @@
 
 use crate::hall::Hall;
 use axum::Json;
+use axum::body::Body;
 use axum::extract::{Extension, Request, State};
 use axum::http::header::{self, HeaderName};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use futures_util::{StreamExt, stream};
 use serde::Serialize;
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+use tokio::time::{Instant, timeout_at};
 use umpire::{Answer, Code, Trouble};
 use utoipa::ToSchema;
 
@@ -87,6 +92,9 @@ pub(crate) async fn guard(
 ) -> Response {
     let address = if front.proxied { forwarded(request.headers()).unwrap_or(peer) } else { peer };
     request.extensions_mut().insert(address);
+    let late = Arc::new(AtomicBool::new(false));
+    let (within, told) = (hall.limits.whole_body, Arc::clone(&late));
+    let request = request.map(|body| timed(body, within, told));
     let api = request.uri().path().starts_with("/api");
     let mut response = if api && !hall.addresses.may_ask(address.0) {
         hall.metrics.turned_away.fetch_add(1, Relaxed);
@@ -97,6 +105,11 @@ pub(crate) async fn guard(
     } else {
         next.run(request).await
     };
+    if late.load(Relaxed) {
+        hall.metrics.turned_away.fetch_add(1, Relaxed);
+        let (_, body) = refuse(Code::BadRequest, "the body of the request did not come in time");
+        response = (StatusCode::REQUEST_TIMEOUT, body).into_response();
+    }
     for (name, value) in HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
@@ -104,6 +117,24 @@ pub(crate) async fn guard(
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     response
+}
+
+/// The same body, which ends with an error if it is not whole in time; then `late` is set.
+fn timed(body: Body, within: Duration, late: Arc<AtomicBool>) -> Body {
+    let until = Instant::now() + within;
+    let parts = stream::unfold(Some((body.into_data_stream(), late)), move |rest| async move {
+        let (mut rest, late) = rest?;
+        match timeout_at(until, rest.next()).await {
+            Ok(Some(Ok(bytes))) => Some((Ok(bytes), Some((rest, late)))),
+            Ok(Some(Err(error))) => Some((Err(error), None)),
+            Ok(None) => None,
+            Err(slow) => {
+                late.store(true, Relaxed);
+                Some((Err(axum::Error::new(slow)), None))
+            }
+        }
+    });
+    Body::from_stream(parts)
 }
 
 /// The client as the proxy next to us saw it: the last of the list. What comes before it anybody can write.
@@ -132,7 +163,6 @@ fn own_origin(request: &Request, front: &Front) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use axum::body::Body;
 
     fn socket(headers: &[(&str, &str)]) -> Request {
         let mut request = Request::builder().uri("/api/socket").header("upgrade", "websocket");

@@ -2,10 +2,10 @@
 //! nobody has asked for a while.
 
 use crate::limits::{Addresses, Limits};
-use crate::live::Live;
+use crate::live::{Live, not_begun};
 use crate::metrics::Metrics;
 use crate::player::Players;
-use crate::pool::Pool;
+use crate::pool::{Pool, now as work_now};
 use archive::{Archive, Error, Head, Loaded, Record, Time};
 use dice::Hex;
 use std::collections::BTreeMap;
@@ -14,7 +14,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::{OnceCell, watch};
 use umpire::{
-    Answer, AnyBattle, Chance, Code, DiceFrom, GameEntry, Games, Opening, Scenario, SeatInfo, View, Viewer,
+    Answer, AnyBattle, Chance, Code, DiceFrom, GameEntry, Games, Journal, Opening, Scenario, SeatInfo, View,
+    Viewer,
 };
 
 /// The hall.
@@ -31,8 +32,10 @@ pub(crate) struct Hall {
     pub(crate) slow: Pool,
     /// For journals that are brought: whoever brings long ones waits for himself.
     pub(crate) brought: Pool,
-    /// For computer players.
-    pub(crate) computers: Pool,
+    /// For computer players that think long: they never have more than half of the processors.
+    pub(crate) thinkers: Pool,
+    /// For those that are soon done, and for those that are hurried.
+    pub(crate) hasty: Pool,
     /// Turns to true when the server stops.
     pub(crate) stopping: watch::Sender<bool>,
     battles: Mutex<BTreeMap<String, Slot>>,
@@ -59,7 +62,8 @@ impl Hall {
             quick: Pool::new(workers * 2),
             slow: Pool::new(workers),
             brought: Pool::new(1),
-            computers: Pool::new(workers.div_ceil(2)),
+            thinkers: Pool::new(workers.div_ceil(2)),
+            hasty: Pool::new(workers.div_ceil(2)),
             stopping: watch::Sender::new(false),
             battles: Mutex::default(),
         })
@@ -96,6 +100,18 @@ impl Hall {
     async fn read(&self, id: &str) -> Result<Arc<Live>, Answer> {
         let loaded = self.archive.load(id).await.map_err(answer)?;
         Ok(Arc::new(self.revive(loaded).await?))
+    }
+
+    /// Works something out from the whole journal of a battle, which is read for it: a battle in memory has shed most
+    /// of its own.
+    pub(crate) async fn by_journal<T: Send + 'static>(
+        &self,
+        id: &str,
+        work: impl FnOnce(&Journal) -> Result<T, Answer> + Send + 'static,
+    ) -> Result<T, Answer> {
+        let _turn = self.slow.soon().await?;
+        let journal = self.archive.load(id).await.map_err(answer)?.journal.ok_or_else(not_begun)?;
+        work_now(move || work(&journal)).await?
     }
 
     /// A battle as it is stored becomes one that can go on.

@@ -32,6 +32,8 @@ pub struct Limits {
     pub battles_an_hour: u32,
     /// How long the first message, or the head of a request, may take.
     pub first_message: Duration,
+    /// How long the body of a request may take, from its head to its end.
+    pub whole_body: Duration,
     /// How long a socket may be silent; it is pinged three times in it.
     pub silence: Duration,
     /// How long a reader may take for one message.
@@ -57,6 +59,7 @@ impl Default for Limits {
             battles_at_once: 100,
             battles_an_hour: 600,
             first_message: Duration::from_secs(5),
+            whole_body: Duration::from_secs(30),
             silence: Duration::from_secs(90),
             reading: Duration::from_secs(20),
             idle: Duration::from_mins(2),

@@ -40,9 +40,8 @@ pub(crate) struct State {
     people: Vec<Seat>,
     /// Where it begins, if that is where another battle was.
     branch: Option<Box<Journal>>,
+    /// The battle, without what only the archive needs: of the stored states those alone that it does not have yet.
     pub(crate) battle: Option<Box<dyn AnyBattle>>,
-    /// How many stored states of the journal the archive has.
-    snapshots: usize,
 }
 
 /// What came of an act that was to be decided.
@@ -55,10 +54,13 @@ pub(crate) enum Decided {
 
 impl Live {
     /// A battle as it is stored. `seats` are those of its scenario.
-    pub(crate) fn new(loaded: Loaded, seats: Vec<SeatInfo>, battle: Option<Box<dyn AnyBattle>>) -> Self {
+    pub(crate) fn new(loaded: Loaded, seats: Vec<SeatInfo>, mut battle: Option<Box<dyn AnyBattle>>) -> Self {
         let person = |seat: Seat| loaded.chairs.iter().any(|c| c.kind == archive::Kind::Seat(seat));
         let people = seats.iter().map(|info| info.seat).filter(|seat| person(*seat)).collect();
-        let snapshots = battle.as_ref().map_or(0, |battle| kept(loaded.journal.as_ref(), battle.journal()));
+        if let Some(battle) = &mut battle {
+            let kept = kept(loaded.journal.as_ref(), battle.journal());
+            battle.shed(kept);
+        }
         let added = loaded.added.into_iter().collect();
         Self {
             header: loaded.header,
@@ -69,7 +71,6 @@ impl Live {
                 people,
                 branch: loaded.branch.map(Box::new),
                 battle,
-                snapshots,
             }),
             turn: tokio::sync::Mutex::default(),
             moment: watch::Sender::new(0),
@@ -191,7 +192,7 @@ impl Live {
             return Ok(Decided::Again(past));
         }
         let decision = battle.decide(act)?;
-        let snapshots = battle.journal().snapshots.get(state.snapshots..).unwrap_or_default().to_vec();
+        let snapshots = battle.journal().snapshots.clone();
         let records = decision.entries.iter().cloned().map(Record::Entry).collect();
         drop(state);
         let append = self.append(records, snapshots, at);
@@ -202,17 +203,18 @@ impl Live {
     pub(crate) fn accept(&self, decision: AnyDecision, next: u64, snapshots: usize) {
         let mut state = self.write();
         state.next = next;
-        state.snapshots += snapshots;
         if let Some(battle) = &mut state.battle {
             battle.accept(decision);
+            battle.shed(snapshots);
         }
     }
 
     /// The battle has begun.
-    pub(crate) fn begin(&self, battle: Box<dyn AnyBattle>, next: u64) {
+    pub(crate) fn begin(&self, mut battle: Box<dyn AnyBattle>, next: u64) {
         let mut state = self.write();
         state.next = next;
-        state.snapshots = battle.journal().snapshots.len();
+        let states = battle.journal().snapshots.len();
+        battle.shed(states);
         state.branch = None;
         state.battle = Some(battle);
     }
@@ -251,7 +253,7 @@ impl Live {
             }
         }
         let followed = match &mut state.battle {
-            Some(battle) => battle.follow(&entries).is_ok(),
+            Some(battle) => followed(battle.as_mut(), &entries),
             None => entries.is_empty(),
         };
         if followed {
@@ -261,18 +263,30 @@ impl Live {
     }
 }
 
+/// Follows entries. A stored state goes to the archive with the entry after it.
+fn followed(battle: &mut dyn AnyBattle, entries: &[Entry]) -> bool {
+    let followed = battle.follow(entries).is_ok();
+    let (states, all) = (&battle.journal().snapshots, battle.journal().entries.len());
+    let there = states.iter().filter(|state| state.after < all).count();
+    battle.shed(there);
+    followed
+}
+
 /// How many of a battle's stored states the archive has. The others are stored with the next append.
 fn kept(there: Option<&Journal>, here: &Journal) -> usize {
     let there = there.map(|journal| journal.snapshots.as_slice()).unwrap_or_default();
     there.iter().zip(&here.snapshots).take_while(|(there, here)| there.after == here.after).count()
 }
 
+/// What is told of a battle that has not begun.
+pub(crate) fn not_begun() -> Answer {
+    Answer::error(Code::NotBegun, "the battle has not begun: seats are still awaited")
+}
+
 impl State {
     /// The battle, if it has begun.
     pub(crate) fn begun(&self) -> Result<&dyn AnyBattle, Answer> {
-        self.battle
-            .as_deref()
-            .ok_or_else(|| Answer::error(Code::NotBegun, "the battle has not begun: seats are still awaited"))
+        self.battle.as_deref().ok_or_else(not_begun)
     }
 
     /// Who plays a seat.
@@ -292,5 +306,60 @@ impl State {
     /// Does a person play?
     pub(crate) fn any_person(&self) -> bool {
         !self.people.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use blucher::Blucher;
+    use umpire::{Battle, Choice, DiceFrom, SNAPSHOT_EVERY, Scenario};
+
+    /// A battle of Blücher that can go on for a hundred turns, begun.
+    fn long() -> Live {
+        let text = blucher::scenarios().swap_remove(0).text.replace("turns = 14", "turns = 100");
+        let scenario = Scenario { name: "long".to_owned(), text };
+        let chance = Chance { dice: DiceFrom::Stream, seed: Hex(vec![7; 32]), added: Vec::new() };
+        let commitment = chance.commitment().unwrap();
+        let opening = Opening { scenario: scenario.clone(), chance: chance.clone(), given: Vec::new() };
+        let battle: Box<dyn AnyBattle> = Box::new(Battle::<Blucher>::open(opening).unwrap());
+        let (id, game) = ("long".to_owned(), battle.game().to_owned());
+        let header = Header { id, game, rules: 0, scenario, commitment, chance, created: 0 };
+        let (chairs, added, seats) = (Vec::new(), Vec::new(), battle.seats().to_vec());
+        let nothing =
+            Loaded { header, chairs, next: 0, added, branch: None, journal: None, first: 0, closed: false };
+        let live = Live::new(nothing, seats, None);
+        live.begin(battle, 1);
+        live
+    }
+
+    /// The fallback of whoever is asked.
+    fn next(live: &Live) -> Act<serde_json::Value> {
+        let state = live.read();
+        let battle = state.begun().unwrap();
+        let seat = battle.view(Viewer::Public, usize::MAX).awaited[0];
+        let asked = battle.view(Viewer::Seat(seat), usize::MAX).prompt.unwrap();
+        let (prompt, steps) = (asked.id, asked.fallback.unwrap());
+        Act::Play(Choice { seat, prompt, steps, id: None, given: Vec::new() })
+    }
+
+    #[test]
+    fn a_battle_in_memory_keeps_no_more_than_it_needs_to_go_on() {
+        let (live, mut stored) = (long(), 0);
+        for n in 0..200 {
+            let Ok(Decided::New(decision, append)) = live.decide(next(&live), 0, 0) else { panic!("{n}") };
+            stored += append.snapshots.len();
+            live.accept(decision, n + 2, append.snapshots.len());
+            let state = live.read();
+            let journal = state.begun().unwrap().journal();
+            // The newest stored state goes to the archive with the next choice.
+            let due = journal.entries.len() / SNAPSHOT_EVERY;
+            assert_eq!(stored + journal.snapshots.len(), due, "after {n}");
+            assert!(journal.snapshots.len() <= 1, "after {n}");
+            // Of an entry: who, when, the hash.
+            let kept = serde_json::to_vec(&journal.entries).unwrap().len();
+            assert!(kept <= journal.entries.len() * 200, "{kept} bytes of {} entries", journal.entries.len());
+        }
+        assert!(stored >= 6, "{stored}");
     }
 }

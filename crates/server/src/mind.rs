@@ -42,6 +42,8 @@ const MOST_INTENTS: usize = 20_000;
 pub(crate) struct Mind {
     busy: AtomicBool,
     hurry: Arc<AtomicBool>,
+    /// The same for those who still wait for their turn to think.
+    hurried: watch::Sender<bool>,
     /// The turn that each seat last thought about, and how long.
     spent: Mutex<BTreeMap<Seat, (u32, Duration)>>,
     intents: Mutex<Vec<Intent>>,
@@ -54,6 +56,7 @@ impl Mind {
         Self {
             busy: AtomicBool::new(false),
             hurry: Arc::default(),
+            hurried: watch::Sender::new(false),
             spent: Mutex::default(),
             intents: Mutex::default(),
             thought: watch::Sender::new(None),
@@ -68,6 +71,7 @@ impl Mind {
     /// Nothing more is to be done: a wish to hurry is fulfilled.
     pub(crate) fn end(&self) {
         self.hurry.store(false, SeqCst);
+        self.hurried.send_replace(false);
         self.busy.store(false, SeqCst);
     }
 
@@ -75,7 +79,13 @@ impl Mind {
     pub(crate) fn hurry(&self) {
         if self.busy.load(SeqCst) {
             self.hurry.store(true, SeqCst);
+            self.hurried.send_replace(true);
         }
+    }
+
+    /// Comes when those who think are asked to decide at once.
+    pub(crate) async fn hurried(&self) {
+        let _ = self.hurried.subscribe().wait_for(|hurried| *hurried).await;
     }
 
     /// How a seat is to think about a question of a turn.

@@ -14,6 +14,11 @@ pub trait Player: Send + Sync {
         0
     }
 
+    /// Is it soon done with every question? Then it never waits for players that think long.
+    fn quick(&self) -> bool {
+        false
+    }
+
     /// Its answer to the question that its seat is asked. `luck` differs from question to question. `None`
     /// if it has none: then the question's fallback is played.
     fn answer(
@@ -89,6 +94,10 @@ pub struct Recruit {
 const MOST_STEPS: usize = 12;
 
 impl Player for Recruit {
+    fn quick(&self) -> bool {
+        true
+    }
+
     fn answer(&self, known: &dyn AnyKnown, _: &Asked, luck: [u8; 32], _: &Thinking) -> Option<Chosen> {
         let steps = self.drafted(known, luck)?;
         Some(Chosen { steps, intent: "By chance".to_owned() })

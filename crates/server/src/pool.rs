@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, SemaphorePermit};
 use umpire::{Answer, Code};
 
 /// How long a request waits for its turn.
@@ -23,23 +23,26 @@ impl Pool {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Answer> {
-        let Ok(Ok(_turn)) = tokio::time::timeout(PATIENCE, self.turns.acquire()).await else {
-            return Err(Answer::error(Code::Unavailable, "the server is busy; try again"));
-        };
+        let _turn = self.soon().await?;
         now(work).await
     }
 
-    /// The same, however long it takes until there is room for it.
-    pub(crate) async fn run_at_last<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Answer> {
-        let _turn = self.turns.acquire().await;
-        now(work).await
+    /// A turn to do some work, if there is one soon. It is given back when it is dropped.
+    pub(crate) async fn soon(&self) -> Result<SemaphorePermit<'_>, Answer> {
+        match tokio::time::timeout(PATIENCE, self.turns.acquire()).await {
+            Ok(Ok(turn)) => Ok(turn),
+            _ => Err(Answer::error(Code::Unavailable, "the server is busy; try again")),
+        }
+    }
+
+    /// The same, however long it takes until there is one.
+    pub(crate) async fn turn(&self) -> Option<SemaphorePermit<'_>> {
+        self.turns.acquire().await.ok()
     }
 }
 
-async fn now<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Answer> {
+/// Does some work on a thread of its own, whoever else is at work.
+pub(crate) async fn now<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Answer> {
     match tokio::task::spawn_blocking(|| here(work)).await {
         Ok(done) => done,
         Err(_) => Err(defect()),

@@ -10,7 +10,7 @@ use serde_json::Value;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use umpire::protocol::{Body, OfSeat, Play, Reply, Request, Said};
-use umpire::{Act, Answer, Choice, Code, Door, Seat, Viewer};
+use umpire::{Act, Answer, Choice, Code, Door, Seat, Thought, Viewer};
 
 /// A reply as it goes over the wire, and what it showed if that is the newest.
 pub(crate) struct Replied {
@@ -147,14 +147,15 @@ impl Hall {
         id: Value,
         request: Request,
     ) -> Result<Replied, Answer> {
-        let this = Arc::clone(live);
-        let quick = matches!(request, Request::View(ref ask) if ask.at.is_none());
-        let think = move || {
-            let door = Door::One { battle: this.id(), viewer };
-            let thought = this.read().begun().and_then(|battle| door.look(battle, request))?;
-            Ok(said(id, thought()?))
-        };
-        if quick { here(think)? } else { self.slow.run(think).await? }
+        let quick = matches!(request, Request::View(_));
+        let door = Door::One { battle: live.id(), viewer };
+        match here(|| live.read().begun().and_then(|battle| door.look(battle, request)))?? {
+            Thought::Known(thought) if quick => here(|| Ok(said(id, thought()?)))?,
+            Thought::Known(thought) => self.slow.run(|| Ok(said(id, thought()?))).await?,
+            Thought::Written(thought) => {
+                self.by_journal(live.id(), |journal| Ok(said(id, thought(journal)?))).await
+            }
+        }
     }
 }
 

@@ -149,6 +149,9 @@ impl Wire {
     }
 
     async fn answer(&mut self, watcher: &mut Watcher, line: &[u8]) -> Result<(), End> {
+        if watcher.doubted() {
+            self.still_holds(watcher).await?;
+        }
         let replied = self.hall.reply(&watcher.live, watcher.viewer, line).await;
         if let Some(acted) = &replied.acted {
             watcher.got(acted);

@@ -17,7 +17,7 @@ impl<G: Game> Battle<G> {
     /// written with their entry, so only what came after the last of them is played again.
     pub fn resume_own(journal: &Journal) -> Result<Replayed<G>, Answer> {
         let all = journal.entries.len();
-        match Self::from_stored(journal, all) {
+        match Self::from_stored(journal, all, true) {
             Some((battle, replayed)) => Ok(Replayed { battle, drift: None, replayed }),
             None => Self::resume(journal),
         }
@@ -28,25 +28,17 @@ impl<G: Game> Battle<G> {
         Self::after(&self.journal, entries)
     }
 
-    /// What is needed to go back to where the battle was after so many entries, by itself.
-    pub(crate) fn past(&self, entries: usize) -> (Journal, usize) {
-        let entries = entries.min(self.journal.entries.len());
-        let kept = self.journal.snapshots.iter().filter(|snapshot| snapshot.after <= entries);
-        let before = self.journal.entries.get(..entries).unwrap_or_default();
-        (with(&self.journal, before.to_vec(), kept.cloned().collect()), entries)
-    }
-
     /// The battle of a journal of one's own as it was after so many entries.
     pub(crate) fn after(journal: &Journal, entries: usize) -> Result<Self, Answer> {
-        match Self::from_stored(journal, entries) {
+        match Self::from_stored(journal, entries, false) {
             Some((battle, _)) => Ok(battle),
             None => Self::replay(journal, Some(entries)),
         }
     }
 
     /// The battle after so many entries, from the last stored state before them, and how many were played again.
-    /// `None` if there is no such state, or none that can be believed.
-    fn from_stored(journal: &Journal, end: usize) -> Option<(Self, usize)> {
+    /// `None` if there is no such state, or none that can be believed. Who only looks need not keep the states.
+    fn from_stored(journal: &Journal, end: usize, keep: bool) -> Option<(Self, usize)> {
         if journal.rules != G::RULES || check_head::<G>(journal).is_err() {
             return None;
         }
@@ -60,10 +52,11 @@ impl<G: Game> Battle<G> {
             return None;
         }
         let told: Vec<Told> = kept.iter().filter_map(|s| s.told.as_deref()).flatten().cloned().collect();
-        let head = with(journal, before.to_vec(), kept.to_vec());
+        let head = with(journal, before.to_vec(), if keep { kept.to_vec() } else { Vec::new() });
         let position = position(&head).ok()?;
         let mut battle = Self::new(head, truth, told, position);
         battle.closed = battle.journal.closed();
+        battle.lines_stored = last.lines();
         if let Some(rest) = &last.rest {
             battle.restore(rest)?;
         }
@@ -74,8 +67,9 @@ impl<G: Game> Battle<G> {
     /// Stores the state after so many entries, with the lines told since the last one and what else stands now: so
     /// the battle goes on from there whatever comes next.
     pub(crate) fn store(&mut self, after: usize) {
-        let from = self.journal.snapshots.last().map_or(0, Snapshot::lines);
+        let from = self.lines_stored;
         let told = self.told.get(from..).unwrap_or_default().to_vec();
+        self.lines_stored = from + told.len();
         let undo = self.undo.as_ref().map(|undo| Undoable {
             seat: undo.seat,
             before: to_value(&undo.before),
@@ -89,6 +83,19 @@ impl<G: Game> Battle<G> {
             Some(told),
             Some(rest),
         ));
+    }
+
+    /// Forgets what is kept elsewhere and not needed to go on: the first so many stored states, and the steps and
+    /// rolls of every entry. Who wants to go back needs the whole journal from there.
+    pub(crate) fn shed(&mut self, states: usize) {
+        let states = states.min(self.journal.snapshots.len());
+        self.journal.snapshots.drain(..states);
+        for entry in self.journal.entries.get_mut(self.entries_shed..).unwrap_or_default() {
+            if let Entry::Play { steps, rolls, .. } = entry {
+                (*steps, *rolls) = (Vec::new(), Vec::new());
+            }
+        }
+        self.entries_shed = self.journal.entries.len();
     }
 
     /// What else stood when this state was stored. `None` if it cannot be believed.

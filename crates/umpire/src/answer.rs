@@ -112,6 +112,14 @@ impl Answer {
         Self::error(Code::UnknownSeat, format!("this battle has no {seat}"))
     }
 
+    /// A number that is beyond the last there is.
+    pub fn beyond(field: &str, number: usize, last: usize) -> Self {
+        Self::error(
+            Code::BadRequest,
+            format!("`{field}` is {number}; the last there is has the number {last}"),
+        )
+    }
+
     /// A scenario with problems.
     pub fn bad_scenario(name: &str, problems: Vec<Problem>) -> Self {
         let first = problems.first().map_or_else(String::new, |p| format!(": {p}"));

@@ -74,6 +74,10 @@ pub struct Battle<G: Game> {
     pub(crate) journal: Journal,
     pub(crate) truth: G::State,
     pub(crate) told: Vec<Told>,
+    /// How many lines are in the stored states so far, those that were shed too.
+    pub(crate) lines_stored: usize,
+    /// How many entries were shed: nothing is left of them but who did what when.
+    pub(crate) entries_shed: usize,
     /// Where the stream of dice stands.
     pub(crate) position: u64,
     pub(crate) undo: Option<Undo<G>>,
@@ -116,8 +120,10 @@ impl<G: Game> Battle<G> {
         Ok(battle)
     }
 
-    pub(crate) const fn new(journal: Journal, truth: G::State, told: Vec<Told>, position: u64) -> Self {
+    pub(crate) fn new(journal: Journal, truth: G::State, told: Vec<Told>, position: u64) -> Self {
         Self {
+            lines_stored: journal.snapshots.last().map_or(0, Snapshot::lines),
+            entries_shed: 0,
             journal,
             truth,
             told,
@@ -154,7 +160,8 @@ impl<G: Game> Battle<G> {
         &self.journal.seats
     }
 
-    /// The journal. It holds every secret: for the archive, and for everybody once the battle is closed.
+    /// The journal. It holds every secret: for the archive, and for everybody once the battle is closed. It is whole
+    /// unless the battle has shed something.
     pub const fn journal(&self) -> &Journal {
         &self.journal
     }
@@ -202,13 +209,16 @@ impl<G: Game> Battle<G> {
 
     /// The battle as it was when a viewer had just been told line `number`; at the start for line 0.
     pub fn at_line(&self, viewer: Viewer, number: usize) -> Result<Self, Answer> {
-        self.at(self.entries_at(viewer, number))
+        self.at(self.entries_at(viewer, number, "line")?)
     }
 
-    /// How many entries there were when a viewer had just been told the line of this number.
-    pub(crate) fn entries_at(&self, viewer: Viewer, number: usize) -> usize {
-        let heard = self.told.iter().filter(|told| told.to.has(viewer)).take(number).last();
-        heard.map_or(0, |told| told.entries)
+    /// How many entries there were when a viewer had just been told the line of this number, which a request has in
+    /// this field.
+    pub(crate) fn entries_at(&self, viewer: Viewer, number: usize, field: &str) -> Result<usize, Answer> {
+        let Some(before) = number.checked_sub(1) else { return Ok(0) };
+        let heard = || self.told.iter().filter(|told| told.to.has(viewer));
+        let told = heard().nth(before).ok_or_else(|| Answer::beyond(field, number, heard().count()))?;
+        Ok(told.entries)
     }
 
     /// The number of entries after which this seat's choice with this id was done, if it was. Each seat has

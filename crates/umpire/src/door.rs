@@ -1,6 +1,7 @@
 //! The doors: who may do and see what.
 
 use crate::answer::{Answer, Code};
+use crate::journal::Journal;
 use crate::protocol::{Aim, AskView, Draft, Inspect, Request, Said};
 use crate::registry::AnyBattle;
 use crate::seat::{Seat, Viewer};
@@ -19,9 +20,21 @@ pub enum Door<'a> {
     },
 }
 
-/// An answer that is still to be worked out, from what a viewer knew when he asked. It may take long; the
-/// battle can go on meanwhile.
-pub type Thought = Box<dyn FnOnce() -> Result<Said, Answer> + Send>;
+/// An answer that is still to be worked out. It may take long; the battle can go on meanwhile.
+pub enum Thought {
+    /// From what the viewer knew when he asked.
+    Known(Box<dyn FnOnce() -> Result<Said, Answer> + Send>),
+    /// From the whole journal of the battle.
+    Written(Reading),
+}
+
+type Reading = Box<dyn FnOnce(&Journal) -> Result<Said, Answer> + Send>;
+
+impl Thought {
+    fn known(thought: impl FnOnce() -> Result<Said, Answer> + Send + 'static) -> Self {
+        Self::Known(Box::new(thought))
+    }
+}
 
 impl Door<'_> {
     /// May he act for this seat?
@@ -71,46 +84,45 @@ impl Door<'_> {
             Request::View(AskView { viewer, since, at, .. }) => {
                 self.may_see(viewer, battle)?;
                 if let Some(line) = at {
-                    let past = battle.view_at(viewer, since, line);
-                    return Ok(Box::new(|| Ok(Said::View(past()?))));
+                    let past = battle.view_at(viewer, since, line)?;
+                    return Ok(Thought::Written(Box::new(|journal| Ok(Said::View(past(journal)?)))));
                 }
                 let view = battle.view(viewer, since);
-                Ok(Box::new(|| Ok(Said::View(view))))
+                Ok(Thought::known(|| Ok(Said::View(view))))
             }
             Request::Options(Draft { seat, draft, .. }) => {
                 self.may_act(seat)?;
                 let known = battle.known_to(seat)?;
-                Ok(Box::new(move || Ok(Said::Options(known.options(&draft)?))))
+                Ok(Thought::known(move || Ok(Said::Options(known.options(&draft)?))))
             }
             Request::Hints(Draft { seat, draft, .. }) => {
                 self.may_act(seat)?;
                 let known = battle.known_to(seat)?;
-                Ok(Box::new(move || Ok(Said::Hints(known.hints(&draft)?))))
+                Ok(Thought::known(move || Ok(Said::Hints(known.hints(&draft)?))))
             }
             Request::Judge(Draft { seat, draft, .. }) => {
                 self.may_act(seat)?;
                 let known = battle.known_to(seat)?;
-                Ok(Box::new(move || Ok(Said::Judged(known.judge(&draft)?))))
+                Ok(Thought::known(move || Ok(Said::Judged(known.judge(&draft)?))))
             }
             Request::Odds(Draft { seat, draft, .. }) => {
                 self.may_act(seat)?;
                 let known = battle.known_to(seat)?;
-                Ok(Box::new(move || Ok(Said::Odds(known.odds(&draft)?))))
+                Ok(Thought::known(move || Ok(Said::Odds(known.odds(&draft)?))))
             }
             Request::Aim(Aim { seat, draft, place, drag, .. }) => {
                 self.may_act(seat)?;
                 let known = battle.known_to(seat)?;
-                Ok(Box::new(move || Ok(Said::Aimed(known.aim(&draft, place, &drag)?))))
+                Ok(Thought::known(move || Ok(Said::Aimed(known.aim(&draft, place, &drag)?))))
             }
             Request::Inspect(Inspect { viewer, piece, draft, .. }) => {
                 self.may_see(viewer, battle)?;
                 let known = battle.known(viewer);
-                Ok(Box::new(move || Ok(Said::Inspection(known.inspect(piece, &draft)?))))
+                Ok(Thought::known(move || Ok(Said::Inspection(known.inspect(piece, &draft)?))))
             }
             Request::Journal(_) => {
                 self.may_see(Viewer::All, battle)?;
-                let journal = Box::new(battle.journal().clone());
-                Ok(Box::new(move || Ok(Said::Journal(journal))))
+                Ok(Thought::Written(Box::new(|journal| Ok(Said::Journal(Box::new(journal.clone()))))))
             }
             _ => Err(Answer::error(Code::NotForYou, "this does more than look")),
         }

@@ -3,7 +3,7 @@
 use crate::answer::{Answer, Code};
 use crate::battle::{Act, Choice, Opening};
 use crate::book;
-use crate::door::Door;
+use crate::door::{Door, Thought};
 use crate::journal::{Chance, DiceFrom};
 use crate::protocol::{Body, Forgotten, OfBattle, OfSeat, Open, Opened, Play, Reply, Request, Said};
 use crate::registry::{AnyBattle, Games, Reopened};
@@ -79,7 +79,10 @@ impl Host {
             }
             look => {
                 let battle = self.battle(door, look.battle().unwrap_or_default())?;
-                door.look(battle, look)?()
+                match door.look(battle, look)? {
+                    Thought::Known(thought) => thought(),
+                    Thought::Written(thought) => thought(battle.journal()),
+                }
             }
         }
     }
@@ -112,7 +115,13 @@ impl Host {
         let scenario = match (scenario, text, journal) {
             (Some(name), None, None) => game.scenario(&name)?.clone(),
             (None, Some(text), None) => Scenario { name: "the scenario".to_owned(), text },
-            (None, None, Some(journal)) => return game.replay(&journal, upto),
+            (None, None, Some(journal)) => {
+                let all = journal.entries.len();
+                return match upto.filter(|upto| *upto > all) {
+                    Some(upto) => Err(Answer::beyond("upto", upto, all)),
+                    None => game.replay(&journal, upto),
+                };
+            }
             _ => {
                 let one = "a battle is opened from one of `scenario`, `text` and `journal`";
                 return Err(Answer::error(Code::BadRequest, one));
@@ -152,10 +161,11 @@ impl Host {
             // Who is asked for a roll, and for which, can tell what is hidden: only the trusted door is asked.
             door.trusted()?;
         }
+        let there = self.seated(door, &battle, seat)?;
         if let Some(id) = &id
-            && let Some(past) = self.seated(door, &battle, seat)?.answered(seat, id, prompt, since)?
+            && let Some(past) = there.answered(seat, id, prompt, since)?
         {
-            return Ok(Said::View(past()?));
+            return Ok(Said::View(past(there.journal())?));
         }
         self.act(door, &battle, seat, since, Act::Play(Choice { seat, prompt, steps, id, given }))
     }

@@ -167,8 +167,8 @@ impl GameEntry {
     }
 }
 
-/// A view of a battle as it was, still to be worked out: it may take long.
-pub type Past = Box<dyn FnOnce() -> Result<View, Answer> + Send>;
+/// A view of a battle as it was, still to be worked out from its whole journal: it may take long.
+pub type Past = Box<dyn FnOnce(&Journal) -> Result<View, Answer> + Send>;
 
 /// A battle of any game. Steps are JSON.
 pub trait AnyBattle: Send + Sync {
@@ -184,7 +184,7 @@ pub trait AnyBattle: Send + Sync {
     fn view(&self, viewer: Viewer, since: usize) -> View;
     /// What a viewer knew when he had just been told a line.
     /// That view is still to be worked out: the battle can go on meanwhile.
-    fn view_at(&self, viewer: Viewer, since: usize, line: usize) -> Past;
+    fn view_at(&self, viewer: Viewer, since: usize, line: usize) -> Result<Past, Answer>;
     /// What a viewer knows, by itself: it can be thought about while the battle goes on.
     fn known(&self, viewer: Viewer) -> Box<dyn AnyKnown>;
     /// Was a choice with this id played for this question? Then the view its seat got for it.
@@ -196,7 +196,11 @@ pub trait AnyBattle: Send + Sync {
     /// Does what was decided elsewhere: the entries that follow those of this battle. If they do not fit, the
     /// battle is left somewhere among them and must be read anew.
     fn follow(&mut self, entries: &[Entry]) -> Result<(), Answer>;
-    /// The journal of a new battle that goes on from a moment of this one, with dice of its own.
+    /// Forgets what is kept elsewhere and not needed to go on: the first so many stored states, and the steps and
+    /// rolls of every entry. After that the journal is not whole.
+    fn shed(&mut self, states: usize);
+    /// The journal of a new battle that goes on from a moment of this one, with dice of its own. The battle must have
+    /// its whole journal.
     fn branch(&self, at: Moment, chance: Chance) -> Result<Journal, Answer>;
 
     /// What a seat of this battle knows.
@@ -258,9 +262,9 @@ impl<G: Game> AnyBattle for Battle<G> {
         Self::view(self, viewer, since)
     }
 
-    fn view_at(&self, viewer: Viewer, since: usize, line: usize) -> Past {
-        let (past, entries) = self.past(self.entries_at(viewer, line));
-        Box::new(move || Ok(Self::after(&past, entries)?.view(viewer, since)))
+    fn view_at(&self, viewer: Viewer, since: usize, line: usize) -> Result<Past, Answer> {
+        let entries = self.entries_at(viewer, line, "at")?;
+        Ok(Box::new(move |journal| Ok(Self::after(journal, entries)?.view(viewer, since))))
     }
 
     fn known(&self, viewer: Viewer) -> Box<dyn AnyKnown> {
@@ -269,8 +273,7 @@ impl<G: Game> AnyBattle for Battle<G> {
 
     fn answered(&self, seat: Seat, id: &str, to: PromptId, since: usize) -> Result<Option<Past>, Answer> {
         let Some(entries) = self.played(seat, id, to)? else { return Ok(None) };
-        let (past, entries) = self.past(entries);
-        Ok(Some(Box::new(move || Ok(Self::after(&past, entries)?.view(Viewer::Seat(seat), since)))))
+        Ok(Some(Box::new(move |journal| Ok(Self::after(journal, entries)?.view(Viewer::Seat(seat), since)))))
     }
 
     fn decide(&self, act: Act<Value>) -> Result<AnyDecision, Answer> {
@@ -295,8 +298,14 @@ impl<G: Game> AnyBattle for Battle<G> {
         Self::follow(self, entries)
     }
 
+    fn shed(&mut self, states: usize) {
+        Self::shed(self, states);
+    }
+
     fn branch(&self, at: Moment, chance: Chance) -> Result<Journal, Answer> {
+        let all = self.journal().entries.len();
         match at {
+            Moment::Entries(entries) if entries > all => Err(Answer::beyond("entries", entries, all)),
             Moment::Entries(entries) => self.at(self.journal().decided(entries))?.branch(chance),
             Moment::Line(viewer, line) => self.at_line(viewer, line)?.branch(chance),
         }

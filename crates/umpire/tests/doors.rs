@@ -76,6 +76,24 @@ fn dice_by_hand_are_for_the_trusted_door() {
 }
 
 #[test]
+fn a_moment_that_never_was_is_refused_by_its_field() {
+    let mut host = host();
+    let battle = open(&mut host, json!({}));
+    let mut ask = |request: Value| ask(&mut host, Door::Trusted, request);
+    ask(json!({"do": "play", "battle": battle, "seat": 0, "prompt": 1, "steps": ["handful"]}));
+    let view = |at: u64| json!({"do": "view", "battle": battle, "viewer": "all", "at": at});
+    assert_eq!(ask(view(0))["ok"]["scene"]["clock"], "0 of 1000");
+    assert_eq!(ask(view(1))["ok"]["scene"]["clock"], "3 of 1000");
+    let never = ask(view(2));
+    assert_eq!(code(&never), "bad_request");
+    assert_eq!(never["error"]["sentence"], "`at` is 2; the last there is has the number 1");
+    let journal = ask(json!({"do": "journal", "battle": battle}))["ok"].clone();
+    let mut upto = |n: u64| ask(json!({"do": "open", "game": "tally", "journal": journal, "upto": n}));
+    assert_eq!(code(&upto(1)), "none");
+    assert_eq!(upto(2)["error"]["sentence"], "`upto` is 2; the last there is has the number 1");
+}
+
+#[test]
 fn the_seats_add_to_the_seed() {
     let mut host = host();
     let plain = open(&mut host, json!({"seed": "1"}));

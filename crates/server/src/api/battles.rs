@@ -10,11 +10,15 @@ use crate::mind::Intent;
 use crate::token::{Token, holder, random};
 use archive::{Chair as Place, Head, Header, Kind, Record, TokenHash};
 use axum::Json;
+use axum::body::Body;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Extension, Path, State};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use dice::Hex;
+use futures_util::{StreamExt, stream};
 use serde::{Deserialize, Serialize};
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use umpire::{
@@ -286,21 +290,31 @@ pub(crate) struct Standing {
 pub(crate) async fn mine(
     State(hall): State<Arc<Hall>>,
     body: Result<Json<Mine>, JsonRejection>,
-) -> Given<Json<Vec<Found>>> {
+) -> Given<Response> {
     let Mine { chairs } = read(body)?;
     if chairs.len() > MOST_CHAIRS {
         return Err(refuse(Code::TooMany, "at most 100 chairs at once"));
     }
-    let mut found = Vec::new();
-    for Held { battle, token } in chairs {
-        let (ok, error) = match standing(&hall, &battle, &token).await {
-            Ok(standing) => (Some(standing), None),
-            Err(Answer::Error(trouble)) => (None, Some(trouble)),
-            Err(_) => (None, None),
-        };
-        found.push(Found { battle, ok, error });
-    }
-    Ok(Json(found))
+    // A list, written as it is taken: what was found is not gathered.
+    let found = stream::iter(chairs.into_iter().enumerate()).then(move |(n, held)| {
+        let hall = Arc::clone(&hall);
+        async move {
+            let found = serde_json::to_string(&found(&hall, held).await).unwrap_or_default();
+            if n == 0 { found } else { format!(",{found}") }
+        }
+    });
+    let bracket = |text: &str| stream::iter([text.to_owned()]);
+    let list = bracket("[").chain(found).chain(bracket("]")).map(Ok::<_, Infallible>);
+    Ok(([(header::CONTENT_TYPE, "application/json")], Body::from_stream(list)).into_response())
+}
+
+async fn found(hall: &Arc<Hall>, Held { battle, token }: Held) -> Found {
+    let (ok, error) = match standing(hall, &battle, &token).await {
+        Ok(standing) => (Some(standing), None),
+        Err(Answer::Error(trouble)) => (None, Some(trouble)),
+        Err(_) => (None, None),
+    };
+    Found { battle, ok, error }
 }
 
 async fn standing(hall: &Arc<Hall>, battle: &str, token: &str) -> Result<Standing, Answer> {
@@ -362,9 +376,9 @@ pub(crate) async fn journal(
     Path(battle): Path<String>,
 ) -> Given<Json<Journal>> {
     let live = hall.live(&battle).await.map_err(no)?;
-    let state = live.read();
-    match &state.battle {
-        Some(battle) if battle.closed() => Ok(Json(battle.journal().clone())),
-        _ => Err(refuse(Code::NotForYou, "the battle is not closed")),
+    let closed = live.read().battle.as_ref().is_some_and(|battle| battle.closed());
+    if !closed {
+        return Err(refuse(Code::NotForYou, "the battle is not closed"));
     }
+    hall.by_journal(live.id(), |journal| Ok(Json(journal.clone()))).await.map_err(no)
 }

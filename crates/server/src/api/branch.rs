@@ -73,15 +73,11 @@ impl Hall {
         if live.header.game != game.name {
             return Err(bad("that was a battle of another game"));
         }
-        let branch = move || {
-            let state = live.read();
-            let there = state.begun()?;
-            if !there.closed() {
-                return Err(Answer::error(Code::NotForYou, "the battle is not closed"));
-            }
-            there.branch(moment, chance)
-        };
-        self.slow.run(branch).await?
+        if !live.read().begun()?.closed() {
+            return Err(Answer::error(Code::NotForYou, "the battle is not closed"));
+        }
+        let resume = game.resumer();
+        self.by_journal(battle, move |journal| resume(journal)?.battle.branch(moment, chance)).await
     }
 
     /// Nothing in a journal that is brought is believed: it is played again from its scenario.
@@ -105,7 +101,10 @@ impl Hall {
             ));
         }
         let (replay, all) = (game.replayer(), journal.entries.len());
-        let until = if let Moment::Entries(entries) = moment { entries.min(all) } else { all };
+        let until = if let Moment::Entries(entries) = moment { entries } else { all };
+        if until > all {
+            return Err(Answer::beyond("entries", until, all));
+        }
         // A stored state brings lines that nobody can check.
         let journal = Journal { snapshots: Vec::new(), ..journal };
         let branch = move || replay(&journal, Some(until))?.battle.branch(moment, chance);

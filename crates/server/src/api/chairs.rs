@@ -18,7 +18,7 @@ use axum::extract::rejection::JsonRejection;
 use axum::extract::{Extension, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use futures_util::stream;
+use futures_util::{Stream, StreamExt, stream};
 use serde::Deserialize;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -100,19 +100,39 @@ pub(crate) async fn requests(
     headers: HeaderMap,
     body: Bytes,
 ) -> Given<Response> {
-    let (live, viewer, _) = holder(&hall, &battle, &headers).await?;
+    let (live, viewer, token) = holder(&hall, &battle, &headers).await?;
     hall.join(&live, viewer, &dice::Hex::default()).await.map_err(no)?;
-    let lines: Vec<&[u8]> =
-        body.split(|byte| *byte == b'\n').filter(|line| !line.trim_ascii().is_empty()).collect();
+    let lines: Vec<Bytes> = body
+        .split(|byte| *byte == b'\n')
+        .filter(|line| !line.trim_ascii().is_empty())
+        .map(|line| body.slice_ref(line))
+        .collect();
     if lines.len() > MOST_REQUESTS {
         return Err(refuse(Code::TooMany, "at most 100 requests at once"));
     }
-    let mut replies = String::new();
-    for line in lines {
-        replies.push_str(&hall.reply(&live, viewer, line).await.text);
-        replies.push('\n');
-    }
-    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], replies).into_response())
+    // Each is answered when the reply before it has been taken: replies are not gathered. Whoever holds the token may
+    // change it meanwhile.
+    let replies = stream::unfold(lines.into_iter(), move |mut lines| {
+        let (hall, live) = (Arc::clone(&hall), Arc::clone(&live));
+        async move {
+            let line = lines.next()?;
+            let end = match hall.holder(live.id(), &token).await {
+                Ok(Some(holder)) if holder == viewer => {
+                    return Some((hall.reply(&live, viewer, &line).await.text + "\n", lines));
+                }
+                Ok(_) => bye(Code::GoingAway, "this token no longer holds"),
+                Err(_) => bye(Code::Unavailable, "the archive cannot be asked now; try again"),
+            };
+            Some((end + "\n", Vec::new().into_iter()))
+        }
+    });
+    Ok(lined(replies))
+}
+
+/// Lines, sent one by one as they are taken.
+fn lined(lines: impl Stream<Item = String> + Send + 'static) -> Response {
+    let lines = lines.map(Ok::<_, std::convert::Infallible>);
+    ([(header::CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)).into_response()
 }
 
 /// Where to listen from.
@@ -153,9 +173,9 @@ pub(crate) async fn stream(
     hall.metrics.sockets.fetch_add(1, Relaxed);
     let lines = stream::unfold(listener, |mut listener| async move {
         let line = listener.next().await?;
-        Some((Ok::<_, std::convert::Infallible>(line + "\n"), listener))
+        Some((line + "\n", listener))
     });
-    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)).into_response())
+    Ok(lined(lines))
 }
 
 /// Somebody who listens to a stream.

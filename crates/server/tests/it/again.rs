@@ -35,7 +35,7 @@ async fn play(clients: &mut [Client; 2], most: usize) -> usize {
     played
 }
 
-async fn metric(at: SocketAddr, name: &str) -> u64 {
+pub(crate) async fn metric(at: SocketAddr, name: &str) -> u64 {
     let text = String::from_utf8(get(at, "/metrics").await.body).unwrap();
     let line =
         text.lines().find(|line| line.starts_with(&format!("{name} "))).expect("a number of this name");
@@ -69,6 +69,14 @@ async fn a_long_battle_is_read_from_its_last_stored_state() {
     // Looking back is no different from before.
     let early = again[0].ask(json!({"do": "view", "viewer": {"seat": 0}, "at": 3})).await;
     assert_eq!(early["ok"]["lines"].as_array().map(Vec::len), Some(3), "{}", early["error"]);
+    let beyond = again[0].lines.len() + 1;
+    let never = again[0].ask(json!({"do": "view", "viewer": {"seat": 0}, "at": beyond})).await;
+    let why = never["error"]["sentence"].as_str().unwrap_or_default();
+    assert_eq!(never["error"]["code"], "bad_request", "{never}");
+    assert!(
+        why.starts_with(&format!("`at` is {beyond};")) && why.ends_with(&format!(" {}", beyond - 1)),
+        "{why}"
+    );
     assert!(play(&mut again, 4).await == 4, "it goes on");
     house.stop().await;
 }
@@ -156,6 +164,10 @@ async fn what_cannot_be_branched_is_refused() {
         (json!({"battle": old.battle}), 400),
         (json!({"battle": old.battle, "entries": 1, "line": 1}), 400),
         (json!({"battle": old.battle, "entries": last}), 400),
+        (json!({"battle": old.battle, "entries": last + 1}), 400),
+        (json!({"battle": old.battle, "line": 100_000}), 400),
+        (json!({"journal": journal, "entries": last + 1}), 400),
+        (json!({"journal": journal, "line": 100_000, "viewer": "public"}), 400),
         (json!({"battle": old.battle, "journal": journal, "entries": 1}), 400),
         (json!({"journal": forged, "entries": 1}), 400),
         (json!({"journal": stored, "entries": 1}), 400),
@@ -166,6 +178,10 @@ async fn what_cannot_be_branched_is_refused() {
         let answered = post(at, "/api/battles", &json!({"game": "picket", "from": from})).await;
         let said = String::from_utf8_lossy(&answered.body).into_owned();
         assert_eq!(answered.status, status, "{said}");
+        for field in ["entries", "line"] {
+            let beyond = from[field].as_u64().is_some_and(|number| number > last as u64);
+            assert_eq!(said.contains(&format!("`{field}` is ")), beyond, "{from:.200}: {said}");
+        }
     }
     let two = json!({"game": "picket", "scenario": "ford", "from": {"battle": old.battle, "entries": 1}});
     assert_eq!(post(at, "/api/battles", &two).await.status, 400);

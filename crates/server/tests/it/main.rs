@@ -7,6 +7,7 @@ mod client;
 mod described;
 mod house;
 mod nodes;
+mod slow;
 mod thinking;
 mod tokens;
 mod wire;

@@ -3,7 +3,7 @@
 use crate::client::{Client, awaited, get, open};
 use crate::house::{House, file, roomy};
 use serde_json::{Value, json};
-use server::{Chosen, Player, Thinking};
+use server::{Chosen, Limits, Player, Thinking};
 use std::sync::atomic::Ordering::SeqCst;
 use std::time::{Duration, Instant};
 use umpire::{AnyKnown, Asked};
@@ -66,6 +66,39 @@ async fn who_watches_is_told_that_the_computer_thinks_and_its_enemy_hurries_it()
     // So that its thread ends with the test.
     person.ask(json!({"do": "hurry"})).await;
     person.until(|view| awaited(view, 1)).await;
+    house.stop().await;
+}
+
+/// A person against a computer that begins.
+async fn against(house: &House, level: &str) -> Client {
+    let seats = json!([{"by": "computer", "level": level}, {"by": "person"}]);
+    let wanted = json!({"game": "blucher", "scenario": "learning", "seats": seats});
+    let opened = open(house.address, wanted).await;
+    Client::join(house.address, &opened.battle, &opened.tokens[0]).await
+}
+
+/// Who thinks long has a part of the machine only: others are not kept waiting, and who is hurried waits no longer.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_quick_player_does_not_wait_for_slow_ones_and_a_hurried_one_skips_the_queue() {
+    let house = House::open(&file("queue"), Limits { workers: 2, ..roomy() }).await;
+    // One of two thinks, for a minute; the others wait for it.
+    let mut thinking = against(&house, "slow").await;
+    thought(&mut thinking).await;
+    let (mut second, mut third) = (against(&house, "slow").await, against(&house, "slow").await);
+    let began = Instant::now();
+    let mut quick = against(&house, "recruit").await;
+    quick.until(|view| awaited(view, 1)).await;
+    for waiting in [&mut third, &mut second] {
+        waiting.until(|view| awaited(view, 0)).await;
+        assert!(!waiting.ask(json!({"do": "hurry"})).await["ok"].is_null());
+        waiting.until(|view| awaited(view, 1)).await;
+    }
+    assert!(began.elapsed() < Duration::from_secs(40), "{:?}: the first one thinks on", began.elapsed());
+    thinking.look().await;
+    assert!(awaited(&thinking.view, 0));
+    // So that its thread ends with the test.
+    thinking.ask(json!({"do": "hurry"})).await;
+    thinking.until(|view| awaited(view, 1)).await;
     house.stop().await;
 }
 
