@@ -25,7 +25,9 @@ pub(crate) fn play(rest: &[String]) -> Result<(), String> {
     let listen = format!("127.0.0.1:{port}");
     println!("== starting the server; Ctrl-C ends it, and every battle is kept");
     let mut command = Command::new(target().join("release/grognard"));
-    run(command.args(["serve", "--open", "--listen", &listen]))
+    // One person plays: the computer may have the whole machine meanwhile.
+    let cores = std::thread::available_parallelism().map_or(1, usize::from).min(64).to_string();
+    run(command.args(["serve", "--open", "--listen", &listen, "--thinking-cores", &cores]))
 }
 
 /// Installs and builds the page, where that is not done yet.

@@ -6,18 +6,18 @@ use server::{Chosen, Player, Players, Thinking};
 use std::time::{Duration, Instant};
 use umpire::{AnyKnown, Asked, Staff};
 
-/// The computer players of every game.
-pub(crate) fn opponents() -> Players {
-    let players = of::<blucher::Blucher>(Players::new());
+/// The computer players of every game, each of which may think on so many cores.
+pub(crate) fn opponents(cores: usize) -> Players {
+    let players = of::<blucher::Blucher>(Players::new(), cores);
     #[cfg(feature = "reference")]
     let players = players.with("picket", "recruit", server::Recruit { never: &[] });
     players
 }
 
 /// Every level of a game that brings its staff.
-fn of<G: Staff>(players: Players) -> Players {
+fn of<G: Staff>(players: Players, cores: usize) -> Players {
     let add = |players: Players, level: Level| {
-        let player = Officer { players: marshal::Players::new().with::<G>(), level };
+        let player = Officer { players: marshal::Players::new().with::<G>(), level, cores };
         players.with(G::NAME, level.name(), player)
     };
     Level::ALL.into_iter().fold(players, add)
@@ -35,6 +35,7 @@ const fn patience(level: Level) -> Duration {
 struct Officer {
     players: marshal::Players,
     level: Level,
+    cores: usize,
 }
 
 impl Player for Officer {
@@ -54,6 +55,7 @@ impl Player for Officer {
         let budget = Pace::new(whole)
             .spent(turn, spent)
             .next(turn)
+            .on_cores(self.cores)
             .hurried_by(hurry)
             .reporting(move |_| progress(used()));
         let chosen = self.players.choose(known, self.level, &budget, &Seed::new(luck)).ok()?;

@@ -54,6 +54,9 @@ pub(crate) struct Serve {
     /// Threads that work out what people ask.
     #[arg(long, value_name = "N", default_value_t = Limits::default().workers)]
     workers: usize,
+    /// Cores that one computer player may think on.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
+    thinking_cores: u16,
 }
 
 /// Serves until it is told to stop.
@@ -95,7 +98,7 @@ async fn run(ask: Serve) -> Result<(), Stop> {
     }
     let server = Server {
         games: games::all(),
-        players: opponents(),
+        players: opponents(ask.thinking_cores.into()),
         archive: opened.archive,
         limits: limits(&ask),
         front: Front { proxied: ask.proxied, origins: ask.origin },

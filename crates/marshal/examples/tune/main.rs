@@ -49,7 +49,7 @@ fn main() {
     let (battles, from, jobs) = (number("--battles", 400), number("--from", 0), number("--jobs", 1).max(1));
     match std::env::args().nth(1).as_deref() {
         Some("doctrine") => {
-            doctrine::tune(way(), &fields, number("--steps", 200), number("--pairs", 4), from, jobs)
+            doctrine::tune(way(), &fields, number("--steps", 200), number("--pairs", 4), from, jobs);
         }
         Some("worth") => worth::fit(&way(), &fields, battles, from, jobs),
         Some("compare") => doctrine::compare(&way(), &fields, battles, from, jobs),

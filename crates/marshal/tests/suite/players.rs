@@ -3,6 +3,7 @@
 use crate::common::{at_start, opening, seed};
 use blucher::Blucher;
 use marshal::{Budget, Level, Pace, Players, choose};
+use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -49,7 +50,7 @@ fn fight(levels: [Level; 2]) -> (Option<u8>, String) {
         let known = battle.known_to(seat).unwrap();
         let level = levels[usize::from(seat.number())];
         let one = choose(&known, level, &Budget::work(1), &seed(seat.number().into())).unwrap();
-        chosen += &format!("{seat}: {:?}\n", one.steps);
+        writeln!(chosen, "{seat}: {:?}", one.steps).unwrap();
         let choice = Choice { seat, prompt: one.prompt, steps: one.steps, id: None, given: Vec::new() };
         battle.act(Act::Play(choice)).unwrap();
     }
