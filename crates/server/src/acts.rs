@@ -61,7 +61,7 @@ impl Hall {
         since: usize,
         at: Option<u64>,
     ) -> Result<Done, Answer> {
-        let _turn = live.turn.lock().await;
+        let turn = live.turn.lock().await;
         for _ in 0..TRIES {
             if at.is_some_and(|at| live.read().next != at) {
                 return Err(Answer::error(Code::StalePrompt, "somebody was quicker"));
@@ -70,6 +70,7 @@ impl Hall {
             let (decision, append) = match decided {
                 // To go back may take long.
                 Decided::Again(past) => {
+                    drop(turn);
                     let view = self.by_journal(live.id(), past).await?;
                     return Ok((Shown::of(&view), None));
                 }

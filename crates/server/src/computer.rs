@@ -4,12 +4,11 @@ use crate::hall::Hall;
 use crate::live::Live;
 use crate::message::By;
 use crate::mind::Intent;
-use crate::pool::now;
+use crate::pool::{Turn, now};
 use crate::token::random;
 use serde_json::Value;
 use std::sync::Arc;
 use std::time::Instant;
-use tokio::sync::SemaphorePermit;
 use umpire::{Act, Answer, AnyBattle, Choice, Code, Entry, Seat, Viewer};
 
 /// What a computer has to do.
@@ -31,7 +30,8 @@ impl Hall {
             loop {
                 while let Some((duty, at)) = hall.duty(&live) {
                     if let Err(why) = hall.fulfil(&live, duty, at).await {
-                        tracing::error!(battle = live.id(), ?why, "a computer player found no answer");
+                        // Not why: that is told by what its seat knows.
+                        tracing::error!(battle = live.id(), code = ?code(&why), "a computer player found no answer");
                         live.mind.end();
                         return;
                     }
@@ -93,7 +93,7 @@ impl Hall {
 
     /// A turn to think. Nobody's request waits for it, so it comes however long others think; who is soon done, or is
     /// hurried, does not wait for them.
-    async fn turn_to_think(&self, live: &Live, quick: bool) -> Option<SemaphorePermit<'_>> {
+    async fn turn_to_think(&self, live: &Live, quick: bool) -> Option<Turn> {
         if !quick {
             tokio::select! {
                 turn = self.thinkers.turn() => return turn,
@@ -125,8 +125,8 @@ impl Hall {
                     let legal = known.judge(&chosen.steps).is_ok_and(|judged| judged.missing.is_empty());
                     legal.then_some((chosen.steps, Intent { seat, turn, words: chosen.intent }))
                 };
-                let _turn = self.turn_to_think(live, quick).await;
-                now(thought).await.unwrap_or_default()
+                let turn = self.turn_to_think(live, quick).await;
+                now(turn, thought).await.unwrap_or_default()
             }
             None => None,
         };
@@ -134,6 +134,13 @@ impl Hall {
         let (steps, intent) = chosen.unzip();
         let steps = steps.or(prompt.fallback).ok_or_else(none)?;
         Ok((Choice { seat, prompt: prompt.id, steps, id: None, given: Vec::new() }, intent))
+    }
+}
+
+const fn code(why: &Answer) -> Option<Code> {
+    match why {
+        Answer::Error(trouble) => Some(trouble.code),
+        _ => None,
     }
 }
 

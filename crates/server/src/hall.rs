@@ -30,6 +30,8 @@ pub(crate) struct Hall {
     pub(crate) quick: Pool,
     /// For questions that may take long.
     pub(crate) slow: Pool,
+    /// For what is read from the archive: looking back, branching, whole journals. Questions do not wait for it.
+    pub(crate) pasts: Pool,
     /// For journals that are brought: whoever brings long ones waits for himself.
     pub(crate) brought: Pool,
     /// For computer players that think long: they never have more than half of the processors.
@@ -61,6 +63,7 @@ impl Hall {
             metrics: Metrics::default(),
             quick: Pool::new(workers * 2),
             slow: Pool::new(workers),
+            pasts: Pool::new(workers.div_ceil(2)),
             brought: Pool::new(1),
             thinkers: Pool::new(workers.div_ceil(2)),
             hasty: Pool::new(workers.div_ceil(2)),
@@ -83,8 +86,10 @@ impl Hall {
                 Ok(Arc::clone(live))
             }
             Err(answer) => {
+                // Others may still read it in the same place, or wait for it there: then it stays theirs.
                 let mut battles = self.battles();
-                if battles.get(id).is_some_and(|there| there.get().is_none()) {
+                let mine = |there: &Slot| Arc::ptr_eq(there, &slot) && Arc::strong_count(&slot) == 2;
+                if battles.get(id).is_some_and(mine) {
                     battles.remove(id);
                 }
                 Err(answer)
@@ -109,9 +114,9 @@ impl Hall {
         id: &str,
         work: impl FnOnce(&Journal) -> Result<T, Answer> + Send + 'static,
     ) -> Result<T, Answer> {
-        let _turn = self.slow.soon().await?;
+        let turn = self.pasts.soon().await?;
         let journal = self.archive.load(id).await.map_err(answer)?.journal.ok_or_else(not_begun)?;
-        work_now(move || work(&journal)).await?
+        work_now(turn, move || work(&journal)).await?.map_err(unreadable)
     }
 
     /// A battle as it is stored becomes one that can go on.
@@ -122,7 +127,7 @@ impl Hall {
             return Ok(Live::new(loaded, seats, None));
         };
         let resume = game.resumer();
-        let reopened = self.slow.run(move || resume(&journal)).await??;
+        let reopened = self.quick.run(move || resume(&journal)).await?.map_err(unreadable)?;
         self.metrics.replayed.fetch_add(reopened.replayed as u64, Relaxed);
         let seats = reopened.battle.seats().to_vec();
         let drifted = reopened.drift.is_some();
@@ -214,5 +219,19 @@ pub(crate) fn answer(error: Error) -> Answer {
             tracing::warn!(error = %other, "the archive");
             Answer::error(Code::Unavailable, "the archive did not take it; try again")
         }
+    }
+}
+
+/// What is told of a battle whose own journal cannot be read: why is told by what one seat knows, and is not for all.
+fn unreadable(answer: Answer) -> Answer {
+    match answer {
+        Answer::Error(trouble) if trouble.code == Code::BadJournal => {
+            tracing::error!("a journal of the archive cannot be played again");
+            Answer::error(
+                Code::BadJournal,
+                "this battle cannot be read any more; whoever runs the server can check it",
+            )
+        }
+        other => other,
     }
 }

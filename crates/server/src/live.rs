@@ -275,7 +275,10 @@ fn followed(battle: &mut dyn AnyBattle, entries: &[Entry]) -> bool {
 /// How many of a battle's stored states the archive has. The others are stored with the next append.
 fn kept(there: Option<&Journal>, here: &Journal) -> usize {
     let there = there.map(|journal| journal.snapshots.as_slice()).unwrap_or_default();
-    there.iter().zip(&here.snapshots).take_while(|(there, here)| there.after == here.after).count()
+    let same = |there: &Snapshot, here: &Snapshot| {
+        there.after == here.after && there.hash == here.hash && there.whole()
+    };
+    there.iter().zip(&here.snapshots).take_while(|(there, here)| same(there, here)).count()
 }
 
 /// What is told of a battle that has not begun.

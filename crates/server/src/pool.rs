@@ -1,8 +1,9 @@
 //! Where work is done: what takes long on threads of its own, what is soon done where it is asked for.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use umpire::{Answer, Code};
 
 /// How long a request waits for its turn.
@@ -10,12 +11,16 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Runs so many pieces of work at once and no more.
 pub(crate) struct Pool {
-    turns: Semaphore,
+    turns: Arc<Semaphore>,
 }
+
+/// A turn to do some work. It is given back when it is dropped: keep it with the work, which goes on when whoever
+/// asked for it has gone.
+pub(crate) type Turn = OwnedSemaphorePermit;
 
 impl Pool {
     pub(crate) fn new(workers: usize) -> Self {
-        Self { turns: Semaphore::new(workers.max(1)) }
+        Self { turns: Arc::new(Semaphore::new(workers.max(1))) }
     }
 
     /// Does some work. A panic in it is a defect, and nobody else notices.
@@ -23,27 +28,35 @@ impl Pool {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Answer> {
-        let _turn = self.soon().await?;
-        now(work).await
+        let turn = self.soon().await?;
+        now(turn, work).await
     }
 
-    /// A turn to do some work, if there is one soon. It is given back when it is dropped.
-    pub(crate) async fn soon(&self) -> Result<SemaphorePermit<'_>, Answer> {
-        match tokio::time::timeout(PATIENCE, self.turns.acquire()).await {
+    /// A turn to do some work, if there is one soon.
+    pub(crate) async fn soon(&self) -> Result<Turn, Answer> {
+        match tokio::time::timeout(PATIENCE, Arc::clone(&self.turns).acquire_owned()).await {
             Ok(Ok(turn)) => Ok(turn),
             _ => Err(Answer::error(Code::Unavailable, "the server is busy; try again")),
         }
     }
 
     /// The same, however long it takes until there is one.
-    pub(crate) async fn turn(&self) -> Option<SemaphorePermit<'_>> {
-        self.turns.acquire().await.ok()
+    pub(crate) async fn turn(&self) -> Option<Turn> {
+        Arc::clone(&self.turns).acquire_owned().await.ok()
     }
 }
 
-/// Does some work on a thread of its own, whoever else is at work.
-pub(crate) async fn now<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Answer> {
-    match tokio::task::spawn_blocking(|| here(work)).await {
+/// Does some work on a thread of its own, whose turn it is until the work is done.
+pub(crate) async fn now<T: Send + 'static>(
+    turn: impl Send + 'static,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Answer> {
+    let whole = move || {
+        let done = here(work);
+        drop(turn);
+        done
+    };
+    match tokio::task::spawn_blocking(whole).await {
         Ok(done) => done,
         Err(_) => Err(defect()),
     }
@@ -70,5 +83,16 @@ mod tests {
         let work = || -> u8 { panic!("a test of panics") };
         assert!(matches!(pool.run(work).await, Err(Answer::Error(t)) if t.code == Code::Defect));
         assert_eq!(pool.run(|| 7).await.unwrap(), 7, "the turn was given back");
+    }
+
+    #[tokio::test]
+    async fn work_keeps_its_turn_when_nobody_waits_for_it_any_more() {
+        let pool = Pool::new(1);
+        let (begun, wait) = std::sync::mpsc::channel::<()>();
+        let work = pool.run(move || wait.recv().is_ok());
+        assert!(tokio::time::timeout(Duration::from_millis(50), work).await.is_err(), "it is given up");
+        assert_eq!(pool.turns.available_permits(), 0, "the work goes on");
+        begun.send(()).unwrap();
+        assert_eq!(pool.run(|| 7).await.unwrap(), 7, "and then gives its turn back");
     }
 }

@@ -39,11 +39,11 @@ pub fn find(id: &str) -> Option<&'static Rule> {
     BOOK.binary_search_by(|rule| rule.id.cmp(id)).ok().map(|place| &BOOK[place])
 }
 
-/// Rules whose id or text contains all these words, whatever their case.
+/// Rules whose id, section or text contains all these words, whatever their case.
 pub fn search<W: AsRef<str>>(words: &[W]) -> Vec<&'static Rule> {
     let words: Vec<String> = words.iter().map(|word| word.as_ref().to_lowercase()).collect();
     let has = |rule: &&Rule| {
-        let text = format!("{} {}", rule.id, rule.text).to_lowercase();
+        let text = format!("{} {} {}", rule.id, rule.section, rule.text).to_lowercase();
         words.iter().all(|word| text.contains(word))
     };
     BOOK.iter().filter(has).collect()
@@ -63,6 +63,12 @@ mod tests {
         for game in ["CL-TRM-01", "MR-FILL-08", "NW-FCE-02"] {
             assert!(find(game).is_some(), "{game}");
         }
+    }
+
+    #[test]
+    fn rules_are_found_by_their_section() {
+        // The texts of this section say "MO".
+        assert!(search(&["momentum"]).iter().any(|rule| rule.id == "BL-MOM-01"));
     }
 
     #[test]

@@ -307,7 +307,11 @@ impl<G: Game> AnyBattle for Battle<G> {
         match at {
             Moment::Entries(entries) if entries > all => Err(Answer::beyond("entries", entries, all)),
             Moment::Entries(entries) => self.at(self.journal().decided(entries))?.branch(chance),
-            Moment::Line(viewer, line) => self.at_line(viewer, line)?.branch(chance),
+            // A battle begins where somebody must decide, not between a choice and the umpire's answer to it.
+            Moment::Line(viewer, line) => {
+                let entries = self.entries_at(viewer, line, "line")?;
+                self.at(self.journal().decided(entries))?.branch(chance)
+            }
         }
     }
 }

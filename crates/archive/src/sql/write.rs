@@ -250,7 +250,9 @@ pub(crate) async fn keep_snapshots(
     for snapshot in &append.snapshots {
         let after = i64::try_from(snapshot.after).unwrap_or(i64::MAX - 1 - begun);
         sqlx::query(
-            "INSERT INTO snapshots (battle, seq, snapshot) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+            // One that is there was damaged, or it would not be stored again.
+            "INSERT INTO snapshots (battle, seq, snapshot) VALUES ($1, $2, $3) \
+             ON CONFLICT (battle, seq) DO UPDATE SET snapshot = excluded.snapshot",
         )
         .bind(&append.battle)
         .bind(begun + 1 + after)

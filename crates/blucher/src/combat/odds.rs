@@ -14,7 +14,7 @@ use crate::state::{Phase, Score, State, Unit};
 use dice::D6;
 use dice::odds::{Dist, OddsError, Pool};
 use std::sync::Arc;
-use umpire::{Case, Modifier, Odds, PieceId, Sentence};
+use umpire::{Case, Modifier, Odds, PieceId, RuleId, Sentence};
 
 /// A unit whose card is not known is taken for a plain one of each arm, with this elan or ammunition.
 const PLAIN: [(Arm, u8); 3] = [(Arm::Infantry, 6), (Arm::Cavalry, 6), (Arm::Artillery, 5)];
@@ -57,7 +57,18 @@ fn of_one_attacker(known: &State, id: PieceId) -> Option<Odds> {
         Some(ends.chances().map(|(end, chance)| (end.words(&name(unit)), chance)).collect())
     })?;
     let title = format!("{} attacks", name(unit)).into();
-    Some(Odds { title, modifiers: pools::attack(known, unit).modifiers, cases })
+    Some(Odds { title, modifiers: rows(unit, pools::attack(known, unit)).collect(), cases })
+}
+
+/// The dice that a unit has by itself (BL-CBT-06, BL-CBT-07), if that is known, and what changes them.
+fn rows(unit: &Unit, pool: pools::Pool) -> impl Iterator<Item = Modifier> {
+    let (rule, phrase) = match unit.arm.get() {
+        Some(Arm::Artillery) => ("BL-CBT-07", "ammunition"),
+        _ => ("BL-CBT-06", "elan"),
+    };
+    let (rule, by) = (RuleId::new(rule), Some(i32::from(pool.basic)));
+    let basic = unit.current().map(|_| Modifier { rule, phrase: phrase.into(), by });
+    basic.into_iter().chain(pool.modifiers)
 }
 
 /// What counts, defender first, each list in the book's order; what is rolled again comes without a number.
@@ -68,11 +79,11 @@ fn modifiers(known: &State, defender: &Unit, attackers: &[&Unit]) -> Vec<Modifie
         ..modifier
     };
     let mut list: Vec<Modifier> =
-        pools::defence(known, defender).modifiers.into_iter().map(|m| named(defender, m)).collect();
+        rows(defender, pools::defence(known, defender)).map(|m| named(defender, m)).collect();
     let phrase = format!("{} rolls its successes again", name(defender));
     list.extend(pools::defence_again(known, defender).map(|rule| again(rule, phrase)));
     for attacker in attackers {
-        list.extend(pools::attack(known, attacker).modifiers.into_iter().map(|m| named(attacker, m)));
+        list.extend(rows(attacker, pools::attack(known, attacker)).map(|m| named(attacker, m)));
         let phrase = format!("{} rolls its successes again", name(attacker));
         list.extend(pools::attack_again(known, attacker, defender).map(|rule| again(rule, phrase)));
     }
