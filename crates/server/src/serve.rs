@@ -3,6 +3,7 @@
 use crate::guard::Address;
 use crate::hall::Hall;
 use crate::limits::What;
+use crate::patient::Patient;
 use archive::{Hint, News};
 use axum::{Extension, Router};
 use hyper::server::conn::http1;
@@ -65,6 +66,11 @@ fn take(stream: TcpStream, peer: SocketAddr, routes: &Router, hall: &Arc<Hall>, 
     };
     // Choices and views are small and waited for.
     let _ = stream.set_nodelay(true);
+    let counts = Arc::clone(hall);
+    let cut = move || {
+        counts.metrics.cut_off.fetch_add(1, Relaxed);
+    };
+    let stream = Patient::new(stream, hall.limits.reading, cut);
     let service = TowerToHyperService::new(routes.clone().layer(Extension(Address(peer.ip()))));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())

@@ -194,7 +194,9 @@ fn odds_name_what_counts_in_the_books_order() {
         fight("A blue cav 5,5,0 shock; X red inf 5,5,180 steady prepared; rocky 4,5.5 6,7", &[("A", "X")]);
     let all = odds::odds(&fight.state);
     let ids: Vec<String> = all[0].modifiers.iter().map(|m| m.rule.to_string()).collect();
-    assert_eq!(ids, ["BL-CBT-14", "BL-CBT-15", "BL-CBT-13", "BL-CBT-44"]);
+    // Each list begins with the elan of its unit.
+    assert_eq!(ids, ["BL-CBT-06", "BL-CBT-14", "BL-CBT-15", "BL-CBT-06", "BL-CBT-13", "BL-CBT-44"]);
+    assert_eq!((all[0].modifiers[0].by, all[0].modifiers[3].by), (Some(6), Some(6)));
     assert_eq!(all[0].title, "A against X: 7 dice");
 }
 
