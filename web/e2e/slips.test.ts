@@ -1,7 +1,7 @@
 // Slips of the hand, reasons that stay in sight, and where one looks and types when something opens or goes away.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { drag, launch, middle, piece, quickBattle, sit } from "./browser";
+import { drag, launch, middle, piece, quickBattle, sit, tabTo } from "./browser";
 
 let browser: Browser;
 const address = inject("address");
@@ -51,12 +51,12 @@ test("a unit keeps its order when the hand slips, lets go by Escape, or is refus
   await drag(page, piece(page, "Desailly"), 0, 300, false);
   await page.locator(".note.bad").first().waitFor();
   await page.mouse.up();
-  await page.locator(".panel .refusals").waitFor();
-  expect(await order(page, "Desailly")).toBe(before);
+  await page.locator(".panel .refusals", { hasText: "Not allowed:" }).waitFor();
+  await expect.poll(() => order(page, "Desailly")).toBe(before);
   // And a real order takes its place.
   await drag(page, piece(page, "Desailly"), 0, -30);
-  await expect.poll(() => order(page, "Desailly")).not.toBe(before);
-  expect(await order(page, "Desailly")).toMatch(/move/);
+  const words = async () => ((await order(page, "Desailly")) ?? "").replace(before ?? "", "");
+  await expect.poll(words).toMatch(/Desailly: .*move/);
 });
 
 test("why a draft cannot be played stands beside the button", async () => {
@@ -110,4 +110,26 @@ test("after the end the table is laid open at once, and nobody plays on from the
   await on.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Back to now" }).click();
   await expect.poll(concealed).toBe(0);
+});
+
+test("the focus stays in the panel when what had it goes away", async () => {
+  const { page } = await sit(browser);
+  await quickBattle(page, address);
+  for (const plan of ["I Corps", "All straight forward"]) {
+    await page.locator(".plan", { hasText: plan }).first().waitFor();
+    await tabTo(page, (label) => label.startsWith(plan));
+    await page.keyboard.press("Enter");
+  }
+  await page.getByText(/Desailly: simple move/).first().waitFor();
+  const at = () => page.evaluate(() => (document.activeElement?.closest(".panel") ? (document.activeElement.textContent ?? "").trim() : "nowhere"));
+  await expect.poll(at).toBe("Play");
+  await page.keyboard.press("Shift+Enter");
+  await page.locator("li", { hasText: /Desailly: simple move/ }).waitFor();
+  await page.locator(".plan, .general .button").first().waitFor();
+  await expect.poll(at).not.toBe("nowhere");
+  // A hand at the table keeps its keys.
+  await page.mouse.click(300, 450);
+  await page.locator(".plan", { hasText: /Corps/ }).first().click();
+  await page.mouse.click(300, 450);
+  expect(await at()).toBe("nowhere");
 });

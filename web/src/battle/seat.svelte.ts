@@ -61,6 +61,8 @@ export class SeatStore {
   readonly client: Client;
   readonly hand = new Hand(this);
   private edition = 0;
+  /** The newest question about the draft, until it is answered. */
+  private asking = Promise.resolve();
   private looks = 0;
   private backs = 0;
   private played = false;
@@ -250,7 +252,11 @@ export class SeatStore {
   judge = (draft: Step[]) => this.ask<Judged>("judge", { draft });
 
   /** Options, hints and odds of the draft as it stands. The newest question wins. */
-  private async refresh(): Promise<void> {
+  private refresh(): Promise<void> {
+    return (this.asking = this.askAnew());
+  }
+
+  private async askAnew(): Promise<void> {
     const edition = ++this.edition;
     if (!this.view?.prompt || this.seat === null) {
       this.options = NO_OPTIONS;
@@ -501,6 +507,8 @@ export class SeatStore {
    * hand has let go, and a piece that waits for its formation to be activated brings it along.
    */
   async grab(piece: number): Promise<Place | undefined> {
+    // What is offered is of the draft as it was until it has been asked anew.
+    await this.asking;
     if (!this.mine) return undefined;
     if (this.placesOf(piece).length === 0) {
       const last = this.entries.filter((entry) => entry.piece === piece).at(-1);
