@@ -88,6 +88,7 @@ test("conceded, taken up from an earlier moment, and played again with the same 
   const after = page.getByRole("dialog", { name: "After the battle" });
   await after.waitFor();
   expect(await after.locator("h2").textContent()).toContain("BL-VIC-14");
+  expect(await after.locator(".won").textContent()).toBe("Victory: Austrians");
   const old = page.url();
   // From any moment of it a new battle can go on.
   await after.getByRole("button", { name: /Look at the table/ }).click();

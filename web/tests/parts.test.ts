@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { luck } from "../src/battle/luck";
 import { Stream } from "../src/battle/chacha";
 import { battleSeed, check, commitmentOf } from "../src/battle/proof";
+import { sha256 } from "../src/battle/sha256";
 import type { Journal, Roll } from "../src/protocol/types";
 import { linked, parts } from "../src/parts/rule";
 
@@ -71,4 +73,17 @@ test("every die of a journal is worked out again", async () => {
   expect((await check(altered, promise)).wrong).toEqual(["Roll 3 (BL-SHO-03) shows other faces than the seed gives."]);
   const skipped = await journal((rolls) => void rolls.splice(1, 1));
   expect((await check(skipped, promise)).wrong).toEqual(["Roll 2 (BL-SHO-03) does not follow the one before it."]);
+});
+
+test("the hash is the same where the browser has none", async () => {
+  // FIPS 180-4, example B.1; then every length around the ends of blocks against another maker's.
+  expect(Buffer.from(sha256(new TextEncoder().encode("abc"))).toString("hex")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  for (let length = 0; length < 200; length++) {
+    const bytes = Uint8Array.from({ length }, (_, i) => (i * 37 + length) % 256);
+    expect(Buffer.from(sha256(bytes)).equals(createHash("sha256").update(bytes).digest())).toBe(true);
+  }
+  const own = await commitmentOf(SEED);
+  vi.stubGlobal("crypto", {});
+  expect(await commitmentOf(SEED)).toBe(own);
+  vi.unstubAllGlobals();
 });

@@ -1,5 +1,5 @@
 // The hand over the table: what it draws, what the umpire says to it, and what becomes of it when it lets go.
-import type { Aimed, Drag, Place } from "../protocol/types";
+import type { Aimed, Drag, Judged, Place } from "../protocol/types";
 import type { Step } from "./draft";
 import type { SeatStore } from "./seat.svelte";
 import type { Spot } from "../table/geometry";
@@ -16,6 +16,8 @@ export type Held = { place: Place; at: Spot; heading: number | undefined; snap: 
 export class Hand {
   ghost = $state.raw<Ghost | undefined>();
   held: Held | undefined;
+  /** The draft with the order of the piece in hand, which stands again unless another takes its place. */
+  taken: { steps: Step[]; judged: Judged | undefined } | undefined;
   private aiming: { drag: Drag; place: Place } | undefined;
   private aimUnderWay = false;
   /** How often the hand was emptied: what was asked before that is no longer wanted. */
@@ -70,9 +72,10 @@ export class Hand {
     const aimed = this.ghost?.aimed;
     this.held = undefined;
     this.ghost = undefined;
-    if (!aimed) return;
+    if (!aimed) return void this.putBack();
     if (aimed.judged) await this.seat.set(aimed.judged.steps, aimed.judged);
     else {
+      this.putBack();
       this.seat.refusals = aimed.refused;
       this.seat.lookAgain();
     }
@@ -81,6 +84,15 @@ export class Hand {
   letGo(): void {
     if (this.ghost) this.seat.lookAgain();
     this.drop();
+    this.putBack();
+  }
+
+  /** Gives the piece in hand its old order again; says whether there was one. */
+  putBack(): boolean {
+    const taken = this.taken;
+    this.taken = undefined;
+    if (taken) void this.seat.set(taken.steps, taken.judged);
+    return taken !== undefined;
   }
 
   /** Shows what an exact step would do, as a ghost. */

@@ -2,6 +2,7 @@
 // first one fell. All of it is worked out in this browser; only the journal comes from the server.
 import type { Journal, Roll } from "../protocol/types";
 import { Stream } from "./chacha";
+import { sha256 } from "./sha256";
 
 const PROMISE = "grognard dice, commitment, 1\n";
 const BATTLE = "grognard dice, battle, 1\n";
@@ -16,7 +17,9 @@ async function hash(parts: Uint8Array[]): Promise<Uint8Array> {
     whole.set(part, at);
     at += part.length;
   }
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", whole));
+  // A browser has it for pages over https and of this computer only.
+  const own = crypto.subtle as SubtleCrypto | undefined;
+  return own ? new Uint8Array(await own.digest("SHA-256", whole)) : sha256(whole);
 }
 const words = (text: string) => new TextEncoder().encode(text);
 

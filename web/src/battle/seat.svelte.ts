@@ -55,10 +55,14 @@ export class SeatStore {
   /** The strike that was drafted last. */
   struck = $state.raw<Strike | undefined>();
   replay = $state.raw<View | undefined>();
+  /** The table as it stands at the end with nothing concealed, once the battle is closed. */
+  bare = $state.raw<View | undefined>();
 
   readonly client: Client;
   readonly hand = new Hand(this);
   private edition = 0;
+  /** The newest question about the draft, until it is answered. */
+  private asking = Promise.resolve();
   private looks = 0;
   private backs = 0;
   private played = false;
@@ -92,17 +96,19 @@ export class SeatStore {
 
   // ---- what is shown ----------------------------------------------------------------------------------------
 
+  /** What is shown instead of the view: a moment that was, or the end of a closed battle. */
+  past = $derived(this.replay ?? this.bare);
   /** The pieces as the ghost, the draft or the view would have them. */
   pieces = $derived.by<Piece[]>(() => {
-    if (this.replay) return this.replay.scene.pieces;
+    if (this.past) return this.past.scene.pieces;
     return this.judged?.pieces ?? this.view?.scene.pieces ?? [];
   });
   markers = $derived.by<Marker[]>(() => {
-    if (this.replay) return this.replay.scene.markers;
+    if (this.past) return this.past.scene.markers;
     return this.judged?.markers ?? this.view?.scene.markers ?? [];
   });
   gauges = $derived.by<Gauge[]>(() => {
-    if (this.replay) return this.replay.scene.gauges;
+    if (this.past) return this.past.scene.gauges;
     return this.judged?.gauges ?? this.view?.scene.gauges ?? [];
   });
   /** Where a piece is meant to go, before the draft: its place in the view. */
@@ -232,6 +238,7 @@ export class SeatStore {
     this.refusals = [];
     this.trouble = "";
     this.hand.drop();
+    this.hand.taken = undefined;
     this.tool = null;
     this.edition++;
   }
@@ -245,7 +252,11 @@ export class SeatStore {
   judge = (draft: Step[]) => this.ask<Judged>("judge", { draft });
 
   /** Options, hints and odds of the draft as it stands. The newest question wins. */
-  private async refresh(): Promise<void> {
+  private refresh(): Promise<void> {
+    return (this.asking = this.askAnew());
+  }
+
+  private async askAnew(): Promise<void> {
     const edition = ++this.edition;
     if (!this.view?.prompt || this.seat === null) {
       this.options = NO_OPTIONS;
@@ -323,6 +334,7 @@ export class SeatStore {
       const found = judged ?? (draft.length > 0 ? await this.judge(draft) : undefined);
       this.draft = found?.steps ?? [];
       this.judged = found;
+      this.hand.taken = undefined;
       this.lookAgain();
       void this.refresh();
       return true;
@@ -360,6 +372,7 @@ export class SeatStore {
 
   async takeBack(): Promise<void> {
     if (this.replay) return;
+    this.hand.putBack();
     await this.keep(this.draft.slice(0, -1));
   }
 
@@ -376,6 +389,7 @@ export class SeatStore {
       const left = await kept(steps, this.judge);
       this.draft = left.steps;
       this.judged = left.judged;
+      this.hand.taken = undefined;
       this.lookAgain();
       void this.refresh();
     } catch (why) {
@@ -389,7 +403,7 @@ export class SeatStore {
     if (this.hand.ghost) {
       await this.hand.release();
       if (this.refusals.length > 0) return;
-    }
+    } else this.hand.putBack();
     const prompt = this.prompt;
     if (!prompt || this.busy || !this.complete) return;
     this.busy = true;
@@ -428,10 +442,12 @@ export class SeatStore {
   // ---- looking ----------------------------------------------------------------------------------------------------
 
   async select(piece: number | null): Promise<void> {
+    const back = piece !== this.selected && this.hand.putBack();
     this.selected = piece;
     this.inspection = undefined;
     this.refusals = [];
     this.takeTool(piece === null ? (this.only ?? null) : this.firstPlace(piece));
+    if (back) await this.refresh();
     if (piece !== null) await this.inspect(piece);
   }
 
@@ -452,7 +468,7 @@ export class SeatStore {
     const look = ++this.looks;
     try {
       const steps = this.mine && draft.length > 0 ? { draft } : {};
-      const found = await this.client.ask<Inspection>({ do: "inspect", viewer: this.viewer(), piece, ...steps });
+      const found = await this.client.ask<Inspection>({ do: "inspect", viewer: this.bare ? "all" : this.viewer(), piece, ...steps });
       if (look === this.looks && this.selected === piece) this.inspection = found;
     } catch {
       if (look === this.looks && this.selected === piece) this.inspection = undefined;
@@ -487,20 +503,26 @@ export class SeatStore {
   }
 
   /**
-   * Makes a piece ready to be moved by hand and gives the place to draw: what it was ordered is taken back, and a
-   * piece that waits for its formation to be activated brings it along.
+   * Makes a piece ready to be moved by hand and gives the place to draw: what it was ordered is taken back until the
+   * hand has let go, and a piece that waits for its formation to be activated brings it along.
    */
   async grab(piece: number): Promise<Place | undefined> {
+    // What is offered is of the draft as it was until it has been asked anew.
+    await this.asking;
     if (!this.mine) return undefined;
     if (this.placesOf(piece).length === 0) {
       const last = this.entries.filter((entry) => entry.piece === piece).at(-1);
       const plan = this.draft.length === 0 ? this.hints.plans.find((one) => one.pieces.includes(piece)) : undefined;
-      if (last) await this.keep(without(this.draft, last.index));
-      else if (plan) await this.set(plan.steps);
+      const before = { steps: this.draft, judged: this.judged };
+      if (last) {
+        await this.keep(without(this.draft, last.index));
+        this.hand.taken = before;
+      } else if (plan) await this.set(plan.steps);
       else return undefined;
       await this.refresh();
     }
     const places = this.placesOf(piece);
+    if (places.length === 0) this.hand.putBack();
     return places.find((place) => place.id === this.tool) ?? places.find((p) => p.input === "pose") ?? places[0];
   }
 }

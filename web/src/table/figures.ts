@@ -1,6 +1,6 @@
 // The figures that games make their signs of, drawn around the origin: in a box `a` to either hand and `b` up and
 // down, or in a disc. Front is up.
-import type { Figure } from "../protocol/types";
+import type { Figure, Overlay } from "../protocol/types";
 import { circle, n } from "./geometry";
 
 /** What is drawn with a line, and what is filled. */
@@ -10,6 +10,11 @@ const line = (d: string): Drawn => ({ line: d, solid: "" });
 const solid = (d: string): Drawn => ({ line: "", solid: d });
 const ball = (x: number, y: number, r: number) => circle({ x, y }, r);
 const NONE: Drawn = { line: "", solid: "" };
+
+/** Is an overlay a further one of its kind? It is drawn in another manner than the first. */
+export function again(overlays: Overlay[], index: number): boolean {
+  return overlays.slice(0, index).some((one) => one.tone === overlays[index]?.tone && one.shapes.length > 0);
+}
 
 /** Points around the origin, the first straight up. */
 function around(count: number, far: (i: number) => number): [number, number][] {

@@ -1,0 +1,135 @@
+// Slips of the hand, reasons that stay in sight, and where one looks and types when something opens or goes away.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { drag, launch, middle, piece, quickBattle, sit, tabTo } from "./browser";
+
+let browser: Browser;
+const address = inject("address");
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const PHONE = { viewport: { width: 740, height: 360 }, hasTouch: true, isMobile: true };
+const order = (page: Page, unit: string) => page.locator("[aria-label='Your draft'] .says", { hasText: unit }).textContent();
+
+/** I Corps with everybody ordered straight forward; gives the words of an order. */
+async function forward(page: Page): Promise<string | null> {
+  await quickBattle(page, address);
+  await page.locator(".plan", { hasText: "I Corps" }).first().click();
+  await page.locator(".plan", { hasText: "All straight forward" }).click();
+  await page.getByText(/Desailly: simple move/).first().waitFor();
+  return order(page, "Desailly");
+}
+
+test("a unit keeps its order when the hand slips, lets go by Escape, or is refused", async () => {
+  const { page } = await sit(browser);
+  const before = await forward(page);
+  const at = await middle(piece(page, "Desailly"));
+  // A slip, let go at once and after a while.
+  for (const wait of [0, 400]) {
+    await page.mouse.move(at.x, at.y);
+    await page.mouse.down();
+    await page.mouse.move(at.x + 8, at.y);
+    await page.waitForTimeout(wait);
+    await page.mouse.up();
+    await page.waitForTimeout(400);
+    expect(await order(page, "Desailly")).toBe(before);
+  }
+  await drag(page, piece(page, "Desailly"), 0, -40, false);
+  await page.locator(".note").first().waitFor();
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await expect.poll(() => order(page, "Desailly")).toBe(before);
+  // By keys: taken up, and let go.
+  await page.keyboard.press("m");
+  await page.keyboard.press("ArrowUp");
+  await page.locator(".note").first().waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => order(page, "Desailly")).toBe(before);
+  // Off the table there is no place for it.
+  await drag(page, piece(page, "Desailly"), 0, 300, false);
+  await page.locator(".note.bad").first().waitFor();
+  await page.mouse.up();
+  await page.locator(".panel .refusals", { hasText: "Not allowed:" }).waitFor();
+  await expect.poll(() => order(page, "Desailly")).toBe(before);
+  // And a real order takes its place.
+  await drag(page, piece(page, "Desailly"), 0, -30);
+  const words = async () => ((await order(page, "Desailly")) ?? "").replace(before ?? "", "");
+  await expect.poll(words).toMatch(/Desailly: .*move/);
+});
+
+test("why a draft cannot be played stands beside the button", async () => {
+  const { page } = await sit(browser);
+  await quickBattle(page, address);
+  await page.locator(".plan", { hasText: "I Corps" }).first().click();
+  await page.locator(".piece.drafted").first().waitFor();
+  await drag(page, piece(page, "Lacour"), 77, 0);
+  const why = page.locator(".commit .refusals");
+  await why.waitFor();
+  expect(await page.locator(".play").isDisabled()).toBe(true);
+  const seen = await why.evaluate((box) => {
+    const { left, top, bottom } = box.getBoundingClientRect();
+    return box.contains(document.elementFromPoint(left + 20, (top + bottom) / 2));
+  });
+  expect(seen, "it is in sight").toBe(true);
+});
+
+test("on a phone the log opens whole and at its newest line, and the keys at their top", async () => {
+  const { page } = await sit(browser, PHONE);
+  await forward(page);
+  await page.locator(".play:enabled").tap();
+  await page.locator("li", { hasText: /Desailly: simple move/ }).waitFor({ state: "attached" });
+  await page.getByRole("button", { name: "Log" }).tap();
+  const list = page.locator(".loglines ol");
+  await expect.poll(() => list.evaluate((one) => one.scrollHeight - one.clientHeight - one.scrollTop)).toBeLessThan(2);
+  expect((await list.boundingBox())?.height).toBeGreaterThan(230);
+  await page.getByRole("button", { name: "Keys and gestures" }).tap();
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  expect(await dialog.evaluate((one) => [one.scrollTop, one.scrollHeight > one.clientHeight])).toEqual([0, true]);
+});
+
+test("after the end the table is laid open at once, and nobody plays on from there", async () => {
+  const { page } = await sit(browser);
+  await quickBattle(page, address);
+  const concealed = () => page.locator(".halo[aria-label^='concealed']").count();
+  expect(await concealed()).toBe(8);
+  await page.getByRole("button", { name: "Offer to concede" }).click();
+  await page.locator(".play:enabled").click();
+  await page.locator(".after table").first().waitFor();
+  await page.getByRole("button", { name: "Look at the table" }).click();
+  await expect.poll(concealed).toBe(0);
+  await piece(page, "Smola").click();
+  await page.locator(".unit dd").first().waitFor();
+  const on = page.getByRole("button", { name: "Play on from here" });
+  expect(await on.count()).toBe(0);
+  await page.getByRole("slider").fill("1");
+  await on.waitFor();
+  await page.getByRole("slider").fill((await page.getByRole("slider").getAttribute("max")) ?? "");
+  await on.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Back to now" }).click();
+  await expect.poll(concealed).toBe(0);
+});
+
+test("the focus stays in the panel when what had it goes away", async () => {
+  const { page } = await sit(browser);
+  await quickBattle(page, address);
+  for (const plan of ["I Corps", "All straight forward"]) {
+    await page.locator(".plan", { hasText: plan }).first().waitFor();
+    await tabTo(page, (label) => label.startsWith(plan));
+    await page.keyboard.press("Enter");
+  }
+  await page.getByText(/Desailly: simple move/).first().waitFor();
+  const at = () => page.evaluate(() => (document.activeElement?.closest(".panel") ? (document.activeElement.textContent ?? "").trim() : "nowhere"));
+  await expect.poll(at).toBe("Play");
+  await page.keyboard.press("Shift+Enter");
+  await page.locator("li", { hasText: /Desailly: simple move/ }).waitFor();
+  await page.locator(".plan, .general .button").first().waitFor();
+  await expect.poll(at).not.toBe("nowhere");
+  // A hand at the table keeps its keys.
+  await page.mouse.click(300, 450);
+  await page.locator(".plan", { hasText: /Corps/ }).first().click();
+  await page.mouse.click(300, 450);
+  expect(await at()).toBe("nowhere");
+});

@@ -1,0 +1,58 @@
+// Small screens, upright and lying, and a page that came over plain http.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { launch, newBattle, piece, quickBattle, sit } from "./browser";
+
+let browser: Browser;
+const address = inject("address");
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+test.each([[740, 360], [360, 740]])("a phone of %i by %i: the sides are named, the table and the panel have room, a replay says where it is", async (width, height) => {
+  const { page } = await sit(browser, { viewport: { width, height }, hasTouch: true, isMobile: true });
+  await quickBattle(page, address);
+  for (const one of ["main", ".gauges", ".side", ".one.side-0", ".one.side-1"]) {
+    const box = await page.locator(one).evaluate((box) => ({ right: box.getBoundingClientRect().right, over: box.scrollWidth - box.clientWidth }));
+    expect(box.right, one).toBeLessThanOrEqual(width);
+    expect(box.over, one).toBeLessThanOrEqual(1);
+  }
+  for (const one of [".middle", ".panel"]) expect((await page.locator(one).boundingBox())?.height, one).toBeGreaterThan(200);
+  expect(await page.locator(".one .name").allInnerTexts()).toEqual(["French", "Austrians"]);
+  await page.getByRole("button", { name: "Step through the battle" }).tap();
+  await page.getByRole("slider").fill("1");
+  await page.locator(".replay .line", { hasText: /^1 of \d+: ./ }).waitFor();
+  expect((await page.locator(".gauges").boundingBox())?.height).toBeLessThan(width > height ? 56 : 100);
+});
+
+test("without a clipboard the link is selected, and it is said that it works here only", async () => {
+  const { page } = await sit(browser);
+  await page.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+  await newBattle(page, address, "Learning", "link");
+  await page.getByRole("button", { name: "Copy" }).first().click();
+  await page.getByText("The link is selected").waitFor();
+  expect(await page.evaluate(() => getSelection()?.toString())).toContain("/battle/");
+  await page.getByText("This link works on this computer only").first().waitFor();
+});
+
+test("without the browser's own hash the dice are checked all the same", async () => {
+  const { page } = await sit(browser);
+  await page.addInitScript("Object.defineProperty(crypto, 'subtle', { value: undefined })");
+  await quickBattle(page, address);
+  await page.getByRole("button", { name: "Offer to concede" }).click();
+  await page.locator(".play:enabled").click();
+  await page.locator("button:enabled", { hasText: "Check the dice" }).click();
+  await page.locator(".checked", { hasText: "is the one promised" }).waitFor();
+});
+
+test("two ranges of one unit have two signs, on the card and on the table", async () => {
+  const { page } = await sit(browser);
+  await quickBattle(page, address);
+  await piece(page, "Guiot").click();
+  const sign = (name: string) => page.locator(".signs li", { hasText: name }).locator("i").evaluate((one) => getComputedStyle(one).borderTopStyle);
+  await page.locator(".signs li", { hasText: "skirmish range" }).waitFor();
+  expect(await sign("skirmish range")).not.toBe(await sign("volley"));
+  const lines = await page.locator(".overlay.range").evaluateAll((all) => all.map((one) => getComputedStyle(one).strokeDasharray));
+  expect(new Set(lines).size).toBe(2);
+});
