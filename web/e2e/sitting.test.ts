@@ -23,10 +23,12 @@ async function endTurn(page: Page): Promise<void> {
   for (;;) {
     await end.or(page.locator(".curtain")).first().waitFor();
     if (await page.locator(".curtain").count()) return;
-    const clock = await page.locator(".clock").textContent();
+    // Behind the curtain there is no clock: it is looked for, not waited for.
+    const clock = async () => (await page.locator(".clock").allTextContents())[0];
+    const before = await clock();
     await end.click();
     await page.locator(".play:enabled").click();
-    await expect.poll(async () => (await page.locator(".curtain").count()) > 0 || (await page.locator(".clock").textContent()) !== clock, { timeout: 45_000 }).toBe(true);
+    await expect.poll(async () => (await clock()) !== before, { timeout: 45_000 }).toBe(true);
   }
 }
 
