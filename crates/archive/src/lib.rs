@@ -20,7 +20,7 @@ mod store;
 
 pub use error::Error;
 pub use record::{
-    Append, Appended, Head, Header, LONGEST_RECORD, Loaded, MOST_RECORDS, Numbered, Record, Time,
+    Append, Appended, Head, Header, LONGEST_RECORD, Loaded, MOST_RECORDS, Numbered, Part, Record, Time,
 };
 pub use seats::{Chair, Kind, TokenHash};
 pub use sql::{Copied, Found, Opened, Place, check, copy, open};

@@ -189,6 +189,18 @@ pub struct Loaded {
     pub closed: bool,
 }
 
+/// A part of a journal: enough to go back to one moment, for whoever still knows who did what before it.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// The journal up to that moment, from its last stored state on: of its stored states this one alone, and of its
+    /// entries those after it. If there is no such state, the entries from the first on.
+    pub journal: Journal,
+    /// How many entries are missing before its first one.
+    pub missing: usize,
+    /// The seq of the first entry of the whole journal.
+    pub first: u64,
+}
+
 /// A name that can be a battle's.
 pub(crate) fn check_id(id: &str) -> Result<(), Error> {
     let fit = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';

@@ -1,11 +1,12 @@
 //! What an archive does.
 
 use crate::error::Error;
-use crate::record::{Append, Appended, Header, Loaded, Numbered, Time};
+use crate::record::{Append, Appended, Header, Loaded, Numbered, Part, Time};
 use crate::seats::{Chair, Kind, TokenHash};
 use std::pin::Pin;
 use std::sync::Arc;
 use tokio::sync::broadcast;
+use umpire::Snapshot;
 
 /// The answer of an archive, when it comes. Dropping it does not take back what was asked.
 pub type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send + 'a>>;
@@ -30,7 +31,15 @@ pub trait Archive: Send + Sync {
     /// The whole battle; its chain of hashes is checked.
     fn load<'a>(&'a self, battle: &'a str) -> Later<'a, Loaded>;
 
-    /// Records from `from` on, at most `most`.
+    /// What is needed to go back to where the journal had so many entries, however long it is. `None` if the battle
+    /// has not begun.
+    fn part<'a>(&'a self, battle: &'a str, entries: usize) -> Later<'a, Option<Part>>;
+
+    /// The first stored state that stands before record `from` or a later one, and before which. One that cannot be
+    /// read is passed over.
+    fn state<'a>(&'a self, battle: &'a str, from: u64) -> Later<'a, Option<(u64, Snapshot)>>;
+
+    /// Records from `from` on, at most `most`; their links in the chain of hashes are checked.
     fn records<'a>(&'a self, battle: &'a str, from: u64, most: u32) -> Later<'a, Vec<Numbered>>;
 
     /// How many records a battle has.

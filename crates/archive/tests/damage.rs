@@ -2,8 +2,8 @@
 
 mod common;
 
-use archive::{Error, Found, Place};
-use common::{Folder, append, begin, entry, open};
+use archive::{Append, Error, Found, Place};
+use common::{Folder, append, begin, entry, open, state};
 use own_postgres::Server;
 use sqlx::{ConnectOptions, Connection};
 
@@ -124,6 +124,38 @@ async fn damage_far_from_the_end_is_an_error_until_it_is_cut_on_purpose() {
     let sound = Found { battles: 1, ..Found::default() };
     assert_eq!(archive::check(&place, false).await, Ok(sound));
     assert_eq!(open(&place).await.load("b").await.unwrap().next, 3);
+}
+
+#[tokio::test]
+async fn a_part_is_checked_and_a_damaged_state_passed_over() {
+    let folder = Folder::new();
+    let place = folder.file();
+    let archive = open(&place).await;
+    begin(&*archive, "b").await.unwrap();
+    for n in 0..30 {
+        let snapshots = if n % 10 == 9 { vec![state(n as usize + 1, "whole")] } else { Vec::new() };
+        let append = Append { snapshots, ..append("b", 1 + n, vec![entry(n, None)]) };
+        archive.append(append).await.unwrap();
+    }
+    let missing = async || archive.part("b", 25).await.map(|part| part.unwrap().missing);
+    assert_eq!(missing().await, Ok(20));
+    tamper(&place, "UPDATE snapshots SET snapshot = REPLACE(snapshot, 'whole', 'wrong') WHERE seq = 21")
+        .await;
+    assert_eq!(missing().await, Ok(10), "not the one that does not have its hash");
+    tamper(&place, "UPDATE snapshots SET snapshot = SUBSTR(snapshot, 1, 20) WHERE seq = 11").await;
+    assert_eq!(missing().await, Ok(0), "nor the one that cannot be read");
+    let found = archive.state("b", 0).await.unwrap().map(|(seq, state)| (seq, state.after));
+    assert_eq!(found, Some((21, 20)));
+    tamper(&place, "UPDATE records SET at = 0 WHERE seq = 15").await;
+    let refused = archive.part("b", 25).await.map(drop);
+    assert!(matches!(&refused, Err(Error::Damaged(why)) if why.contains("record 15")), "{refused:?}");
+    let refused = archive.records("b", 15, 1).await.map(drop);
+    assert!(matches!(&refused, Err(Error::Damaged(why)) if why.contains("record 15")), "{refused:?}");
+    assert_eq!(archive.records("b", 17, 100).await.unwrap().len(), 14, "the others are whole");
+    tamper(&place, "DELETE FROM records WHERE seq = 20").await;
+    let refused = archive.records("b", 18, 5).await.map(drop);
+    assert!(matches!(&refused, Err(Error::Damaged(why)) if why.contains("record 20")), "{refused:?}");
+    archive.close().await.unwrap();
 }
 
 #[tokio::test]

@@ -10,7 +10,7 @@ use serde_json::Value;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
-use umpire::{Act, Answer, Code, Seat, View, Viewer};
+use umpire::{Act, Answer, Code, Past, Seat, View, Viewer};
 
 /// How often an act is decided again because another node was quicker.
 const TRIES: usize = 8;
@@ -26,8 +26,13 @@ pub(crate) fn view(live: &Live, viewer: Viewer, since: usize) -> Result<View, An
     here(|| live.read().begun().map(|battle| battle.view(viewer, since)))?
 }
 
-/// What a seat is shown after its act, and the battle's moment then, if it is the newest.
-type Done = (Shown, Option<u64>);
+/// What came of an act.
+pub(crate) enum Done {
+    /// What its seat is shown, and the battle's moment then, if it is the newest.
+    Shown(Shown, Option<u64>),
+    /// It was done before: what its seat was shown then must be looked up, which may take long.
+    Before(Past),
+}
 
 impl Hall {
     /// Does an act for a seat, if need be only while the archive has so many records of the battle. Once it is
@@ -61,19 +66,14 @@ impl Hall {
         since: usize,
         at: Option<u64>,
     ) -> Result<Done, Answer> {
-        let turn = live.turn.lock().await;
+        let _turn = live.turn.lock().await;
         for _ in 0..TRIES {
             if at.is_some_and(|at| live.read().next != at) {
                 return Err(Answer::error(Code::StalePrompt, "somebody was quicker"));
             }
             let decided = here(|| live.decide(act.clone(), since, now()))??;
             let (decision, append) = match decided {
-                // To go back may take long.
-                Decided::Again(past) => {
-                    drop(turn);
-                    let view = self.by_journal(live.id(), past).await?;
-                    return Ok((Shown::of(&view), None));
-                }
+                Decided::Again(past) => return Ok(Done::Before(past)),
                 Decided::New(decision, append) => (decision, append),
             };
             let (expected, snapshots) = (append.expected, append.snapshots.len());
@@ -89,7 +89,7 @@ impl Hall {
                         view.map(|view| Shown::of(&view))
                     });
                     let moment = live.tell();
-                    return Ok((shown??, Some(moment)));
+                    return Ok(Done::Shown(shown??, Some(moment)));
                 }
                 Ok(Appended::Repeated { .. }) | Err(Error::Conflict { .. }) => {
                     self.metrics.conflicts.fetch_add(1, Relaxed);
@@ -125,7 +125,7 @@ impl Hall {
             self.metrics.unavailable.fetch_add(1, Relaxed);
             return Err(Answer::error(Code::Unavailable, "the archive did not take it; try again"));
         }
-        Ok((Shown::of(&view(live, Viewer::Seat(seat), since)?), None))
+        Ok(Done::Shown(Shown::of(&view(live, Viewer::Seat(seat), since)?), None))
     }
 
     /// Reads what other nodes have written. The caller has the battle's turn.

@@ -2,10 +2,10 @@
 //! nobody has asked for a while.
 
 use crate::limits::{Addresses, Limits};
-use crate::live::{Live, not_begun};
+use crate::live::Live;
 use crate::metrics::Metrics;
 use crate::player::Players;
-use crate::pool::{Pool, now as work_now};
+use crate::pool::Pool;
 use archive::{Archive, Error, Head, Loaded, Record, Time};
 use dice::Hex;
 use std::collections::BTreeMap;
@@ -14,8 +14,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::{OnceCell, watch};
 use umpire::{
-    Answer, AnyBattle, Chance, Code, DiceFrom, GameEntry, Games, Journal, Opening, Scenario, SeatInfo, View,
-    Viewer,
+    Answer, AnyBattle, Chance, Code, DiceFrom, GameEntry, Games, Opening, Scenario, SeatInfo, View, Viewer,
 };
 
 /// The hall.
@@ -105,18 +104,6 @@ impl Hall {
     async fn read(&self, id: &str) -> Result<Arc<Live>, Answer> {
         let loaded = self.archive.load(id).await.map_err(answer)?;
         Ok(Arc::new(self.revive(loaded).await?))
-    }
-
-    /// Works something out from the whole journal of a battle, which is read for it: a battle in memory has shed most
-    /// of its own.
-    pub(crate) async fn by_journal<T: Send + 'static>(
-        &self,
-        id: &str,
-        work: impl FnOnce(&Journal) -> Result<T, Answer> + Send + 'static,
-    ) -> Result<T, Answer> {
-        let turn = self.pasts.soon().await?;
-        let journal = self.archive.load(id).await.map_err(answer)?.journal.ok_or_else(not_begun)?;
-        work_now(turn, move || work(&journal)).await?.map_err(unreadable)
     }
 
     /// A battle as it is stored becomes one that can go on.
@@ -223,7 +210,7 @@ pub(crate) fn answer(error: Error) -> Answer {
 }
 
 /// What is told of a battle whose own journal cannot be read: why is told by what one seat knows, and is not for all.
-fn unreadable(answer: Answer) -> Answer {
+pub(crate) fn unreadable(answer: Answer) -> Answer {
     match answer {
         Answer::Error(trouble) if trouble.code == Code::BadJournal => {
             tracing::error!("a journal of the archive cannot be played again");

@@ -16,6 +16,7 @@ mod message;
 mod metrics;
 mod mind;
 mod page;
+mod past;
 mod patient;
 mod player;
 mod pool;

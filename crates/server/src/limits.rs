@@ -1,5 +1,6 @@
 //! Bounds on what anybody may ask of the server.
 
+use crate::pool::Pool;
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -117,6 +118,8 @@ struct Account {
     sockets: usize,
     battles: Bucket,
     requests: Bucket,
+    /// Looks back: one at a time.
+    pasts: Pool,
 }
 
 /// Who has how much.
@@ -155,6 +158,7 @@ impl Addresses {
                 f64::from(self.limits.requests_a_second),
                 Instant::now(),
             ),
+            pasts: Pool::new(1),
         };
         f(self.accounts().entry(address).or_insert_with(new))
     }
@@ -182,10 +186,15 @@ impl Addresses {
         self.account(network(address), |account| account.requests.take(Instant::now()).is_ok())
     }
 
+    /// Where this address waits for its turn to look back.
+    pub(crate) fn pasts(&self, address: IpAddr) -> Pool {
+        self.account(network(address), |account| account.pasts.clone())
+    }
+
     /// Forgets addresses about which there is nothing to remember.
     pub(crate) fn sweep(&self) {
         let now = Instant::now();
-        let idle = |a: &mut Account| a.battles.is_full(now) && a.requests.is_full(now);
+        let idle = |a: &mut Account| a.battles.is_full(now) && a.requests.is_full(now) && a.pasts.idle();
         self.accounts().retain(|_, a| a.connections > 0 || a.sockets > 0 || !idle(a));
     }
 }

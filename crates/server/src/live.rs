@@ -2,6 +2,7 @@
 
 use crate::message::{By, Chair, Joined};
 use crate::mind::Mind;
+use crate::pool::Pool;
 use archive::{Append, Header, Loaded, Record, Time};
 use dice::Hex;
 use std::collections::BTreeMap;
@@ -21,6 +22,8 @@ pub(crate) struct Live {
     state: RwLock<State>,
     /// One writer at a time: decided, stored, accepted.
     pub(crate) turn: tokio::sync::Mutex<()>,
+    /// Looks back at it: one at a time.
+    pub(crate) pasts: Pool,
     /// Counts whatever may have changed for somebody.
     pub(crate) moment: watch::Sender<u64>,
     /// Its computer players.
@@ -73,6 +76,7 @@ impl Live {
                 battle,
             }),
             turn: tokio::sync::Mutex::default(),
+            pasts: Pool::new(1),
             moment: watch::Sender::new(0),
             mind: Mind::new(),
             chairs: AtomicU64::new(0),

@@ -10,6 +10,7 @@ use umpire::{Answer, Code};
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Runs so many pieces of work at once and no more.
+#[derive(Clone)]
 pub(crate) struct Pool {
     turns: Arc<Semaphore>,
 }
@@ -38,6 +39,11 @@ impl Pool {
             Ok(Ok(turn)) => Ok(turn),
             _ => Err(Answer::error(Code::Unavailable, "the server is busy; try again")),
         }
+    }
+
+    /// Does nobody work, or wait to?
+    pub(crate) fn idle(&self) -> bool {
+        Arc::strong_count(&self.turns) == 1
     }
 
     /// The same, however long it takes until there is one.

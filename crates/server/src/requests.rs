@@ -1,5 +1,6 @@
 //! Requests of somebody who holds a chair.
 
+use crate::acts::Done;
 use crate::hall::Hall;
 use crate::live::Live;
 use crate::message::{Hall as Ask, Joined};
@@ -7,6 +8,7 @@ use crate::pool::here;
 use crate::shown::Mark;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use umpire::protocol::{Body, OfSeat, Play, Reply, Request, Said};
@@ -47,8 +49,14 @@ fn text(reply: &impl Serialize) -> String {
 }
 
 impl Hall {
-    /// Answers one request of a viewer.
-    pub(crate) async fn reply(self: &Arc<Self>, live: &Arc<Live>, viewer: Viewer, line: &[u8]) -> Replied {
+    /// Answers one request of a viewer at an address.
+    pub(crate) async fn reply(
+        self: &Arc<Self>,
+        live: &Arc<Live>,
+        viewer: Viewer,
+        asker: IpAddr,
+        line: &[u8],
+    ) -> Replied {
         live.touch();
         let (id, fields) = match umpire::read_request(line, self.limits.message) {
             Ok(read) => read,
@@ -58,7 +66,7 @@ impl Hall {
         let done = if ours {
             self.ours(live, viewer, fields).await.map(|joined| Replied::joined(id.clone(), joined))
         } else {
-            self.umpires(live, viewer, id.clone(), fields).await
+            self.umpires(live, viewer, asker, id.clone(), fields).await
         };
         done.unwrap_or_else(|answer| self.no(id, answer))
     }
@@ -100,6 +108,7 @@ impl Hall {
         self: &Arc<Self>,
         live: &Arc<Live>,
         viewer: Viewer,
+        asker: IpAddr,
         id: Value,
         fields: Value,
     ) -> Result<Replied, Answer> {
@@ -120,22 +129,26 @@ impl Hall {
             }
             Request::Undo(OfSeat { seat, since, .. }) => (seat, Act::Undo(seat), since),
             Request::Close(OfSeat { seat, since, .. }) => (seat, Act::Close(seat), since),
-            look => return self.look(live, viewer, id, look).await,
+            look => return self.look(live, viewer, asker, id, look).await,
         };
         door.may_act(seat)?;
-        self.acted(live, seat, act, since, id).await
+        self.acted(live, asker, seat, act, since, id).await
     }
 
     async fn acted(
         self: &Arc<Self>,
         live: &Arc<Live>,
+        asker: IpAddr,
         seat: Seat,
         act: Act<Value>,
         since: usize,
         id: Value,
     ) -> Result<Replied, Answer> {
-        let (shown, moment) = self.act(live, seat, act, since, None).await?;
-        let text = format!(r#"{{"id":{id},"ok":{}}}"#, shown.json);
+        let (shown, moment) = match self.act(live, seat, act, since, None).await? {
+            Done::Shown(shown, moment) => (shown, moment),
+            Done::Before(past) => (self.look_back(live, asker, past).await?, None),
+        };
+        let text = shown.reply(&id);
         Ok(Replied { text, acted: Some(Acted { mark: shown.mark, moment }) })
     }
 
@@ -144,6 +157,7 @@ impl Hall {
         &self,
         live: &Arc<Live>,
         viewer: Viewer,
+        asker: IpAddr,
         id: Value,
         request: Request,
     ) -> Result<Replied, Answer> {
@@ -152,8 +166,13 @@ impl Hall {
         match here(|| live.read().begun().and_then(|battle| door.look(battle, request)))?? {
             Thought::Known(thought) if quick => here(|| Ok(said(id, thought()?)))?,
             Thought::Known(thought) => self.slow.run(|| Ok(said(id, thought()?))).await?,
-            Thought::Written(thought) => {
-                self.by_journal(live.id(), |journal| Ok(said(id, thought(journal)?))).await
+            Thought::Past(past) => {
+                let shown = self.look_back(live, asker, past).await?;
+                Ok(Replied { text: shown.reply(&id), acted: None })
+            }
+            Thought::Journal => {
+                let write = move |journal| Ok(said(id, Said::Journal(Box::new(journal))));
+                self.by_journal(live, asker, write).await
             }
         }
     }

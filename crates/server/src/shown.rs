@@ -1,6 +1,7 @@
 //! A view as it goes over the wire: written once, whatever is then done with it.
 
 use serde::Serialize;
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 use umpire::{Asked, Outcome, Scene, Seat, Sentence, View, Viewer};
 
@@ -61,6 +62,11 @@ impl Shown {
         json.push(',');
         json.push_str(after.get(1..).unwrap_or_default());
         Self { json, mark }
+    }
+
+    /// The reply to a request that asked for it.
+    pub(crate) fn reply(&self, id: &Value) -> String {
+        format!(r#"{{"id":{id},"ok":{}}}"#, self.json)
     }
 }
 

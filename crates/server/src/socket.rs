@@ -12,6 +12,7 @@ use axum::extract::{Extension, State};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::Value;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
@@ -39,12 +40,12 @@ pub(crate) async fn open(
         .read_buffer_size(4 << 10)
         .write_buffer_size(0)
         .max_write_buffer_size(16 << 20)
-        .on_upgrade(move |socket| run(hall, socket, counted))
+        .on_upgrade(move |socket| run(hall, socket, address, counted))
 }
 
-async fn run(hall: Arc<Hall>, socket: WebSocket, _counted: Counted) {
+async fn run(hall: Arc<Hall>, socket: WebSocket, asker: IpAddr, _counted: Counted) {
     hall.metrics.sockets.fetch_add(1, Relaxed);
-    let mut line = Wire { hall: Arc::clone(&hall), socket };
+    let mut line = Wire { hall: Arc::clone(&hall), socket, asker };
     if let Err(end) = line.serve().await {
         line.end(end).await;
     }
@@ -62,6 +63,8 @@ enum End {
 struct Wire {
     hall: Arc<Hall>,
     socket: WebSocket,
+    /// The address at the other end.
+    asker: IpAddr,
 }
 
 impl Wire {
@@ -152,7 +155,7 @@ impl Wire {
         if watcher.doubted() {
             self.still_holds(watcher).await?;
         }
-        let replied = self.hall.reply(&watcher.live, watcher.viewer, line).await;
+        let replied = self.hall.reply(&watcher.live, watcher.viewer, self.asker, line).await;
         if let Some(acted) = &replied.acted {
             watcher.got(acted);
         }

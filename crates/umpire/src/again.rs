@@ -5,12 +5,14 @@ use crate::battle::{Battle, to_value};
 use crate::chance::follow;
 use crate::game::Game;
 use crate::journal::{
-    Chance, Entry, FORMAT, Heard, Journal, Rest, Resumed, Snapshot, StateHash, Told, Undoable,
+    Chance, Entry, FORMAT, Heard, Journal, Log, Rest, Resumed, Snapshot, StateHash, Told, Undoable,
 };
+use crate::past::Past;
 use crate::replay::{Replayed, check_head, stored, with};
 use crate::seat::{Seats, Viewer};
 use crate::tell::Line;
 use crate::undo::Undo;
+use std::sync::Arc;
 
 impl<G: Game> Battle<G> {
     /// Reads a journal of one's own to go on with it. Stored states are believed if they have the hash that was
@@ -47,28 +49,56 @@ impl<G: Game> Battle<G> {
         let kept = journal.snapshots.get(..count)?;
         let last = kept.last()?;
         let before = journal.entries.get(..last.after)?;
-        let truth = stored::<G>(&last.state).ok()?;
-        if StateHash::of(&truth) != hash_after(journal, before) {
-            return None;
-        }
-        let told: Vec<Told> = kept.iter().filter_map(|s| s.told.as_deref()).flatten().cloned().collect();
+        let told = kept.iter().filter_map(|s| s.told.as_deref()).flatten().cloned().map(Arc::new).collect();
         let head = with(journal, before.to_vec(), if keep { kept.to_vec() } else { Vec::new() });
         let position = position(&head).ok()?;
+        let battle = Self::on_from(last, head, told, position, journal.entries.get(last.after..end)?)?;
+        Some((battle, end - last.after))
+    }
+
+    /// The battle at a moment that is over, from a part of its journal.
+    pub(crate) fn from_part(past: &Past, part: &Journal, missing: usize) -> Option<Self> {
+        let after = part.entries.get(..past.entries.checked_sub(missing)?)?;
+        if missing == 0 {
+            return Self::replay(part, Some(past.entries)).ok();
+        }
+        let state = part.snapshots.first().filter(|state| state.after == missing)?;
+        if part.rules != G::RULES || check_head::<G>(part).is_err() || !state.whole() || state.rest.is_none()
+        {
+            return None;
+        }
+        let told: Vec<_> = past.told.iter().take_while(|told| told.entries <= missing).cloned().collect();
+        if told.len() != state.lines() {
+            return None;
+        }
+        // The stream stood where the next roll begins.
+        let position = after.iter().flat_map(Entry::rolls).find_map(|roll| roll.position).unwrap_or(0);
+        let head = with(part, past.done.get(..missing)?.to_vec(), Vec::new());
+        Self::on_from(state, head, told, position, after)
+    }
+
+    /// The battle that goes on from a stored state, before which `head` was played. `None` if the state is not the one
+    /// that was written with the last entry before it.
+    fn on_from(state: &Snapshot, head: Journal, told: Log, position: u64, after: &[Entry]) -> Option<Self> {
+        let truth = stored::<G>(&state.state).ok()?;
+        if StateHash::of(&truth) != hash_after(&head, &head.entries) {
+            return None;
+        }
         let mut battle = Self::new(head, truth, told, position);
         battle.closed = battle.journal.closed();
-        battle.lines_stored = last.lines();
-        if let Some(rest) = &last.rest {
+        battle.lines_stored = state.lines();
+        if let Some(rest) = &state.rest {
             battle.restore(rest)?;
         }
-        battle.redo(journal.entries.get(last.after..end)?).ok()?;
-        Some((battle, end - last.after))
+        battle.redo(after).ok()?;
+        Some(battle)
     }
 
     /// Stores the state after so many entries, with the lines told since the last one and what else stands now: so
     /// the battle goes on from there whatever comes next.
     pub(crate) fn store(&mut self, after: usize) {
         let from = self.lines_stored;
-        let told = self.told.get(from..).unwrap_or_default().to_vec();
+        let told: Vec<Told> = self.told.iter().skip(from).map(|told| Told::clone(told)).collect();
         self.lines_stored = from + told.len();
         let undo = self.undo.as_ref().map(|undo| Undoable {
             seat: undo.seat,

@@ -5,7 +5,7 @@ use crate::ask::{Prompt, PromptId};
 use crate::chance::Supply;
 use crate::decision::{Decision, find, judge, own};
 use crate::game::{Begin, Game, Handles, SeatInfo};
-use crate::journal::{Chance, Entry, FORMAT, Journal, SNAPSHOT_EVERY, Snapshot, StateHash, Told};
+use crate::journal::{Chance, Entry, FORMAT, Journal, Log, SNAPSHOT_EVERY, Snapshot, StateHash, Told};
 use crate::known::Known;
 use crate::scenario::Scenario;
 use crate::seat::{Seat, Seats, Viewer};
@@ -15,6 +15,7 @@ use dice::Given;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use std::sync::Arc;
 
 /// The longest scenario that is read, in bytes.
 pub const LONGEST_SCENARIO: usize = 256 << 10;
@@ -73,7 +74,7 @@ impl<St> From<Choice<St>> for Act<St> {
 pub struct Battle<G: Game> {
     pub(crate) journal: Journal,
     pub(crate) truth: G::State,
-    pub(crate) told: Vec<Told>,
+    pub(crate) told: Log,
     /// How many lines are in the stored states so far, those that were shed too.
     pub(crate) lines_stored: usize,
     /// How many entries were shed: nothing is left of them but who did what when.
@@ -120,7 +121,7 @@ impl<G: Game> Battle<G> {
         Ok(battle)
     }
 
-    pub(crate) fn new(journal: Journal, truth: G::State, told: Vec<Told>, position: u64) -> Self {
+    pub(crate) fn new(journal: Journal, truth: G::State, told: Log, position: u64) -> Self {
         Self {
             lines_stored: journal.snapshots.last().map_or(0, Snapshot::lines),
             entries_shed: 0,
@@ -139,7 +140,7 @@ impl<G: Game> Battle<G> {
         scenario: &Scenario,
         chance: &Chance,
         supply: &mut Supply,
-    ) -> Result<(G::State, Vec<Told>), Answer> {
+    ) -> Result<(G::State, Log), Answer> {
         let mut draw = chance.handles()?;
         let mut events = Vec::new();
         let begun = supply.throw(|dice| {
@@ -150,7 +151,7 @@ impl<G: Game> Battle<G> {
             }
         })?;
         let state = begun.map_err(|problems| Answer::bad_scenario(&scenario.name, problems))?;
-        Ok((state, lines::<G>(0, events)))
+        Ok((state, lines::<G>(0, events).map(Arc::new).collect()))
     }
 
     // ---- looking ----------------------------------------------------------------------------------
@@ -337,7 +338,7 @@ impl<G: Game> Battle<G> {
         let before = self.journal.entries.len();
         assert_eq!(decision.from, before, "decided on an older state");
         self.journal.entries.extend(decision.entries);
-        self.told.extend(decision.told);
+        self.told.extend(decision.told.into_iter().map(Arc::new));
         self.truth = decision.truth;
         self.position = decision.position;
         self.undo = decision.undo;
@@ -357,8 +358,8 @@ impl<G: Game> Battle<G> {
 }
 
 /// The lines of events told by the entry that brought the journal to this length.
-pub(crate) fn lines<G: Game>(entries: usize, events: Vec<(Seats, G::Event)>) -> Vec<Told> {
-    events.into_iter().map(|(to, event)| Told { entries, to, line: G::line(&event) }).collect()
+pub(crate) fn lines<G: Game>(entries: usize, events: Vec<(Seats, G::Event)>) -> impl Iterator<Item = Told> {
+    events.into_iter().map(move |(to, event)| Told { entries, to, line: G::line(&event) })
 }
 
 pub(crate) fn asked<G: Game>(prompt: &Prompt<G::Step>) -> Asked {

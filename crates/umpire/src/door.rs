@@ -1,7 +1,7 @@
 //! The doors: who may do and see what.
 
 use crate::answer::{Answer, Code};
-use crate::journal::Journal;
+use crate::past::Past;
 use crate::protocol::{Aim, AskView, Draft, Inspect, Request, Said};
 use crate::registry::AnyBattle;
 use crate::seat::{Seat, Viewer};
@@ -24,11 +24,11 @@ pub enum Door<'a> {
 pub enum Thought {
     /// From what the viewer knew when he asked.
     Known(Box<dyn FnOnce() -> Result<Said, Answer> + Send>),
-    /// From the whole journal of the battle.
-    Written(Reading),
+    /// A view of a moment that is over.
+    Past(Past),
+    /// The journal itself.
+    Journal,
 }
-
-type Reading = Box<dyn FnOnce(&Journal) -> Result<Said, Answer> + Send>;
 
 impl Thought {
     fn known(thought: impl FnOnce() -> Result<Said, Answer> + Send + 'static) -> Self {
@@ -84,8 +84,7 @@ impl Door<'_> {
             Request::View(AskView { viewer, since, at, .. }) => {
                 self.may_see(viewer, battle)?;
                 if let Some(line) = at {
-                    let past = battle.view_at(viewer, since, line)?;
-                    return Ok(Thought::Written(Box::new(|journal| Ok(Said::View(past(journal)?)))));
+                    return Ok(Thought::Past(battle.view_at(viewer, since, line)?));
                 }
                 let view = battle.view(viewer, since);
                 Ok(Thought::known(|| Ok(Said::View(view))))
@@ -122,7 +121,7 @@ impl Door<'_> {
             }
             Request::Journal(_) => {
                 self.may_see(Viewer::All, battle)?;
-                Ok(Thought::Written(Box::new(|journal| Ok(Said::Journal(Box::new(journal.clone()))))))
+                Ok(Thought::Journal)
             }
             _ => Err(Answer::error(Code::NotForYou, "this does more than look")),
         }

@@ -81,7 +81,8 @@ impl Host {
                 let battle = self.battle(door, look.battle().unwrap_or_default())?;
                 match door.look(battle, look)? {
                     Thought::Known(thought) => thought(),
-                    Thought::Written(thought) => thought(battle.journal()),
+                    Thought::Past(past) => Ok(Said::View(past.whole(battle.journal())?)),
+                    Thought::Journal => Ok(Said::Journal(Box::new(battle.journal().clone()))),
                 }
             }
         }
@@ -165,7 +166,7 @@ impl Host {
         if let Some(id) = &id
             && let Some(past) = there.answered(seat, id, prompt, since)?
         {
-            return Ok(Said::View(past(there.journal())?));
+            return Ok(Said::View(past.whole(there.journal())?));
         }
         self.act(door, &battle, seat, since, Act::Play(Choice { seat, prompt, steps, id, given }))
     }

@@ -12,6 +12,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::fmt;
 use std::io::{BufWriter, Write as _};
+use std::sync::Arc;
 
 /// The format of journals that this program writes.
 pub const FORMAT: u32 = 1;
@@ -88,6 +89,9 @@ pub struct Told {
     /// What.
     pub line: Line,
 }
+
+/// The log of a battle. It is long, and shared with those who look back.
+pub(crate) type Log = Vec<Arc<Told>>;
 
 /// Where chance comes from in a battle. Faces in the entries are what counts; the seed only proves them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -19,6 +19,7 @@ mod hints;
 mod host;
 mod journal;
 mod known;
+mod past;
 pub mod protocol;
 mod registry;
 mod replay;
@@ -50,8 +51,9 @@ pub use journal::{
     Told, Undoable,
 };
 pub use known::Known;
+pub use past::Past;
 pub use registry::{
-    AnyBattle, AnyDecision, GameEntry, Games, Moment, OpenBattle, Past, Reopened, ReplayBattle, ResumeBattle,
+    AnyBattle, AnyDecision, GameEntry, Games, Moment, OpenBattle, Reopened, ReplayBattle, ResumeBattle,
 };
 pub use replay::{Drift, Replayed};
 pub use scenario::{Brief, Problem, Scenario};

@@ -8,6 +8,7 @@ use crate::decision::Decision;
 use crate::game::{Game, Inspection, Odds, SeatInfo};
 use crate::hints::Hints;
 use crate::journal::{Chance, Entry, Journal};
+use crate::past::Past;
 use crate::protocol::{Aimed, GameInfo, Judged};
 use crate::replay::{Drift, Replayed};
 use crate::scenario::{Brief, Scenario};
@@ -167,9 +168,6 @@ impl GameEntry {
     }
 }
 
-/// A view of a battle as it was, still to be worked out from its whole journal: it may take long.
-pub type Past = Box<dyn FnOnce(&Journal) -> Result<View, Answer> + Send>;
-
 /// A battle of any game. Steps are JSON.
 pub trait AnyBattle: Send + Sync {
     /// The name of the game.
@@ -264,7 +262,7 @@ impl<G: Game> AnyBattle for Battle<G> {
 
     fn view_at(&self, viewer: Viewer, since: usize, line: usize) -> Result<Past, Answer> {
         let entries = self.entries_at(viewer, line, "at")?;
-        Ok(Box::new(move |journal| Ok(Self::after(journal, entries)?.view(viewer, since))))
+        Ok(self.past(entries, viewer, since))
     }
 
     fn known(&self, viewer: Viewer) -> Box<dyn AnyKnown> {
@@ -273,7 +271,7 @@ impl<G: Game> AnyBattle for Battle<G> {
 
     fn answered(&self, seat: Seat, id: &str, to: PromptId, since: usize) -> Result<Option<Past>, Answer> {
         let Some(entries) = self.played(seat, id, to)? else { return Ok(None) };
-        Ok(Some(Box::new(move |journal| Ok(Self::after(journal, entries)?.view(Viewer::Seat(seat), since)))))
+        Ok(Some(self.past(entries, Viewer::Seat(seat), since)))
     }
 
     fn decide(&self, act: Act<Value>) -> Result<AnyDecision, Answer> {

@@ -5,13 +5,14 @@ use crate::answer::{Answer, Code};
 use crate::battle::{Act, Battle, LONGEST_SCENARIO, to_value};
 use crate::chance::{Supply, alike, follow};
 use crate::game::Game;
-use crate::journal::{Entry, FORMAT, Heard, Journal, Resumed, Snapshot, StateHash, Told};
+use crate::journal::{Entry, FORMAT, Heard, Journal, Log, Resumed, Snapshot, StateHash, Told};
 use crate::seat::Seats;
 use crate::tell::Line;
 use dice::Given;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::sync::Arc;
 
 /// A battle read from its journal.
 pub struct Replayed<G: Game> {
@@ -80,9 +81,9 @@ impl<G: Game> Battle<G> {
         let head = with(journal, Vec::new(), first);
         let (truth, told, position) = match &journal.resumed {
             Some(resumed) => {
-                let told = resumed.told.iter().map(|h| Told { entries: 0, to: h.to, line: h.line.clone() });
+                let told = |h: &Heard| Arc::new(Told { entries: 0, to: h.to, line: h.line.clone() });
                 let position = follow(&journal.chance.battle_seed()?, 0, &resumed.rolls)?;
-                (stored::<G>(&resumed.state)?, told.collect(), position)
+                (stored::<G>(&resumed.state)?, resumed.told.iter().map(told).collect(), position)
             }
             None => Self::begin_again(journal)?,
         };
@@ -95,7 +96,7 @@ impl<G: Game> Battle<G> {
         Ok(Self::new(head, truth, told, position))
     }
 
-    fn begin_again(journal: &Journal) -> Result<(G::State, Vec<Told>, u64), Answer> {
+    fn begin_again(journal: &Journal) -> Result<(G::State, Log, u64), Answer> {
         let mut supply = Supply::given(journal.begin.iter().map(Given::from).collect(), 0);
         let (truth, told) = Self::begin(&journal.scenario, &journal.chance, &mut supply)?;
         if !alike(&supply.since_last(), &journal.begin) {
@@ -167,7 +168,7 @@ impl<G: Game> Battle<G> {
         // What was told before the first difference can still be told; what came after is gone with it.
         let before = Self::replay(journal, Some(entry.min(kept))).ok();
         let told = before.map(|b| b.told).unwrap_or_default();
-        let mut told: Vec<Heard> = told.into_iter().map(|t| Heard { to: t.to, line: t.line }).collect();
+        let mut told: Vec<Heard> = told.iter().map(|t| Heard { to: t.to, line: t.line.clone() }).collect();
         told.push(Heard { to: Seats::EVERYBODY, line: Line::new(note) });
         let state = to_value(&truth);
         let resumed =

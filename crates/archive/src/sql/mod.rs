@@ -4,6 +4,7 @@ mod check;
 mod copy;
 mod fault;
 mod listen;
+mod part;
 mod place;
 mod read;
 mod schema;
@@ -15,7 +16,7 @@ pub use copy::{Copied, copy};
 pub use place::Place;
 
 use crate::error::Error;
-use crate::record::{Append, Appended, Header, Loaded, Numbered, Time};
+use crate::record::{Append, Appended, Header, Loaded, Numbered, Part, Time};
 use crate::seats::{Chair, Kind, TokenHash};
 use crate::store::{Archive, Cut, Hint, Later, Page, Query};
 use sqlx::any::{AnyPoolOptions, install_default_drivers};
@@ -25,6 +26,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::task::JoinHandle;
+use umpire::Snapshot;
 use write::{Done, Write};
 use writer::{Job, Writer};
 
@@ -226,10 +228,15 @@ impl Archive for Sql {
     }
 
     fn records<'a>(&'a self, battle: &'a str, from: u64, most: u32) -> Later<'a, Vec<Numbered>> {
-        Box::pin(async move {
-            let rows = read::raw(&mut *self.reader().await?, battle, from, most.min(read::BATCH)).await?;
-            rows.iter().map(|row| row.read(battle)).collect()
-        })
+        Box::pin(async move { part::records(&mut *self.reader().await?, battle, from, most).await })
+    }
+
+    fn part<'a>(&'a self, battle: &'a str, entries: usize) -> Later<'a, Option<Part>> {
+        Box::pin(async move { part::part(&mut *self.reader().await?, battle, entries).await })
+    }
+
+    fn state<'a>(&'a self, battle: &'a str, from: u64) -> Later<'a, Option<(u64, Snapshot)>> {
+        Box::pin(async move { part::state(&mut *self.reader().await?, battle, from).await })
     }
 
     fn next<'a>(&'a self, battle: &'a str) -> Later<'a, u64> {

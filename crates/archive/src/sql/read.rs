@@ -2,7 +2,7 @@
 
 use crate::chain;
 use crate::error::Error;
-use crate::record::{Header, Loaded, Numbered, Record};
+use crate::record::{Head, Header, Loaded, Numbered, Record};
 use crate::seats::{Chair, Kind, TokenHash};
 use crate::store::{Listed, MOST_LISTED, Page, Query, State};
 use dice::Hex;
@@ -22,6 +22,8 @@ pub(crate) struct Battle {
     pub(crate) header: Header,
     pub(crate) root: String,
     pub(crate) next: u64,
+    /// The record with which its journal begins.
+    pub(crate) begun: Option<u64>,
     pub(crate) closed: bool,
 }
 
@@ -43,7 +45,7 @@ impl Raw {
 
 pub(crate) async fn battle(db: &mut AnyConnection, id: &str) -> Result<Battle, Error> {
     let row = sqlx::query(
-        "SELECT id, game, rules, scenario, commitment, secret, created, root, next, closed \
+        "SELECT id, game, rules, scenario, commitment, secret, created, root, next, closed, begun \
          FROM battles WHERE id = $1",
     )
     .bind(id)
@@ -69,7 +71,9 @@ pub(crate) async fn battle(db: &mut AnyConnection, id: &str) -> Result<Battle, E
         return Err(damaged("it does not have its hash".to_owned()));
     }
     let next = number(8)?.try_into().map_err(|_| damaged("its length".to_owned()))?;
-    Ok(Battle { header, root, next, closed: number(9)? > 0 })
+    let begun = row.try_get::<Option<i64>, _>(10).map_err(|e| damaged(e.to_string()))?;
+    let begun = begun.and_then(|seq| u64::try_from(seq).ok());
+    Ok(Battle { header, root, next, begun, closed: number(9)? > 0 })
 }
 
 /// Rows of records from `from` on, at most `most`.
@@ -98,36 +102,62 @@ pub(crate) async fn raw(db: &mut AnyConnection, id: &str, from: u64, most: u32) 
 /// The whole battle. Every record must be there and have its link in the chain.
 pub(crate) async fn load(db: &mut AnyConnection, id: &str) -> Result<Loaded, Error> {
     let battle = battle(db, id).await?;
-    let (mut added, mut head, mut entries) = (Vec::new(), None, Vec::<Entry>::new());
-    let mut branch = None;
-    let mut first = 0;
-    let (mut next, mut before) = (0, battle.root.clone());
-    while next < battle.next {
-        let rows = raw(db, id, next, BATCH).await?;
+    let mut so_far = SoFar { before: battle.root.clone(), ..SoFar::default() };
+    while so_far.next < battle.next {
+        let mut rows = raw(db, id, so_far.next, BATCH).await?;
+        rows.retain(|row| row.seq < battle.next);
         if rows.is_empty() {
+            let next = so_far.next;
             return Err(Error::Damaged(format!("record {next} of {} of {id} is missing", battle.next)));
         }
-        for row in rows.into_iter().take_while(|row| row.seq < battle.next) {
-            before = follows(&row, next, &before).map_err(|why| broken(id, next, &why))?;
-            next += 1;
-            match row.read(id)?.record {
-                Record::Added { seat, bytes } => added.push((seat, bytes)),
-                Record::Branched(begins) => branch = Some(*begins),
-                Record::Begun(begun) => {
-                    head = Some(*begun);
-                    first = next;
-                    entries.clear();
-                }
-                Record::Entry(entry) => entries.push(entry),
-            }
-        }
+        let name = id.to_owned();
+        so_far = apart(move || so_far.with(&name, &rows)).await??;
     }
+    let SoFar { added, branch, head, first, entries, .. } = so_far;
     let snapshots = snapshots(db, id, first).await?;
     let chairs = chairs(db, id).await?;
     let journal = head.map(|head| head.journal(&battle.header, entries, snapshots));
     let branch = branch.map(|head| head.journal(&battle.header, Vec::new(), Vec::new()));
     let Battle { header, next, closed, .. } = battle;
     Ok(Loaded { header, chairs, next, added, branch, journal, first, closed })
+}
+
+/// What has been read of a battle.
+#[derive(Default)]
+struct SoFar {
+    next: u64,
+    /// The last link.
+    before: String,
+    added: Vec<(Seat, Hex)>,
+    branch: Option<Head>,
+    head: Option<Head>,
+    first: u64,
+    entries: Vec<Entry>,
+}
+
+impl SoFar {
+    fn with(mut self, id: &str, rows: &[Raw]) -> Result<Self, Error> {
+        for row in rows {
+            self.before = follows(row, self.next, &self.before).map_err(|why| broken(id, self.next, &why))?;
+            self.next += 1;
+            match row.read(id)?.record {
+                Record::Added { seat, bytes } => self.added.push((seat, bytes)),
+                Record::Branched(begins) => self.branch = Some(*begins),
+                Record::Begun(begun) => {
+                    self.head = Some(*begun);
+                    self.first = self.next;
+                    self.entries.clear();
+                }
+                Record::Entry(entry) => self.entries.push(entry),
+            }
+        }
+        Ok(self)
+    }
+}
+
+/// Reads what was fetched. To read much JSON takes long: others on this thread need not wait for it.
+pub(crate) async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
+    tokio::task::spawn_blocking(work).await.map_err(|e| Error::Unavailable(e.to_string()))
 }
 
 /// The link of a record, if it is record `seq` and follows the link before it.
@@ -152,8 +182,9 @@ async fn snapshots(db: &mut AnyConnection, id: &str, first: u64) -> Result<Vec<S
         .await
         .map_err(failed)?;
     // They can be made again from the entries: one that cannot be read is not missed.
-    let read = |row: &AnyRow| parse::<Snapshot>(&row.try_get::<String, _>(0).ok()?).ok();
-    Ok(rows.iter().filter_map(read).collect())
+    let texts: Vec<String> = rows.iter().filter_map(|row| row.try_get(0).ok()).collect();
+    drop(rows);
+    apart(move || texts.iter().filter_map(|text| parse(text).ok()).collect()).await
 }
 
 pub(crate) async fn next(db: &mut AnyConnection, id: &str) -> Result<u64, Error> {
@@ -242,7 +273,7 @@ fn list_statement(state: State, tokens: Option<usize>, most: usize) -> String {
     )
 }
 
-fn parse<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+pub(crate) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     serde_json::from_str(text).map_err(|e| e.to_string())
 }
 

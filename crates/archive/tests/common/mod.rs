@@ -7,7 +7,9 @@ use reference::Picket;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use umpire::{Battle, Chance, Choice, DiceFrom, Entry, Known, Opening, PromptId, Seat, StateHash};
+use umpire::{
+    Battle, Chance, Choice, DiceFrom, Entry, Known, Opening, PromptId, Rest, Seat, Seats, Snapshot, StateHash,
+};
 
 /// A folder that is removed when it is dropped.
 pub(crate) struct Folder(PathBuf);
@@ -84,6 +86,13 @@ pub(crate) fn entry(n: u64, choice: Option<&str>) -> Record {
         choice: choice.map(str::to_owned),
         forced: false,
     })
+}
+
+/// A state that can be told from others. It is stored, not played from.
+pub(crate) fn state(after: usize, what: &str) -> Snapshot {
+    let rest = Rest { undo: None, last_words: Seats::NOBODY, closing: Seats::NOBODY };
+    let state = serde_json::json!({ "what": what, "after": after });
+    Snapshot::new(after, state, 0, Some(Vec::new()), Some(rest))
 }
 
 pub(crate) fn append(battle: &str, expected: u64, records: Vec<Record>) -> Append {

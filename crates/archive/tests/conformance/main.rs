@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod laws;
+mod parts;
 
 /// Every law, for a macro that makes tests of them.
 macro_rules! for_every_law {
@@ -22,6 +23,8 @@ macro_rules! for_every_law {
             growth_is_hinted
             growth_is_hinted_to_other_servers
             closing_waits_for_what_was_asked
+            a_part_begins_at_the_last_stored_state
+            a_state_is_stored_anew
         }
     };
 }

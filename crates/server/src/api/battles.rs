@@ -19,6 +19,7 @@ use dice::Hex;
 use futures_util::{StreamExt, stream};
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use umpire::{
@@ -106,7 +107,8 @@ pub(crate) async fn open(
     }
     let chance = Chance { dice: DiceFrom::Stream, seed: Hex::from(random::<32>()), added: Vec::new() };
     let commitment = chance.commitment().map_err(no)?;
-    let Start { scenario, infos, branch } = start(&hall, &mut wanted, game, &chance).await.map_err(no)?;
+    let Start { scenario, infos, branch } =
+        start(&hall, &mut wanted, game, &chance, address).await.map_err(no)?;
     let players = players(&hall, &wanted, infos.len()).map_err(no)?;
     let id = Hex(random::<12>().to_vec()).to_string();
     let header = Header {
@@ -188,10 +190,16 @@ struct Start {
     branch: Option<Journal>,
 }
 
-async fn start(hall: &Hall, wanted: &mut Wanted, game: &GameEntry, chance: &Chance) -> Result<Start, Answer> {
+async fn start(
+    hall: &Hall,
+    wanted: &mut Wanted,
+    game: &GameEntry,
+    chance: &Chance,
+    asker: IpAddr,
+) -> Result<Start, Answer> {
     match (&wanted.scenario, &wanted.text, wanted.from.take()) {
         (None, None, Some(origin)) => {
-            let branch = hall.branch(game, origin, chance.clone()).await?;
+            let branch = hall.branch(game, origin, chance.clone(), asker).await?;
             Ok(Start { scenario: branch.scenario.clone(), infos: branch.seats.clone(), branch: Some(branch) })
         }
         (_, _, None) => {
@@ -373,6 +381,7 @@ pub(crate) async fn intents(
     responses((status = 200, description = "the journal"), (status = 403, body = crate::guard::Refused)))]
 pub(crate) async fn journal(
     State(hall): State<Arc<Hall>>,
+    Extension(Address(asker)): Extension<Address>,
     Path(battle): Path<String>,
 ) -> Given<Json<Journal>> {
     let live = hall.live(&battle).await.map_err(no)?;
@@ -380,5 +389,5 @@ pub(crate) async fn journal(
     if !closed {
         return Err(refuse(Code::NotForYou, "the battle is not closed"));
     }
-    hall.by_journal(live.id(), |journal| Ok(Json(journal.clone()))).await.map_err(no)
+    hall.by_journal(&live, asker, |journal| Ok(Json(journal))).await.map_err(no)
 }

@@ -3,6 +3,7 @@
 use super::umpires;
 use crate::hall::Hall;
 use serde::Deserialize;
+use std::net::IpAddr;
 use umpire::{Answer, Chance, Code, GameEntry, Heard, Journal, Line, Moment, Seats, Viewer};
 use utoipa::ToSchema;
 
@@ -53,10 +54,11 @@ impl Hall {
         game: &GameEntry,
         origin: Origin,
         chance: Chance,
+        asker: IpAddr,
     ) -> Result<Journal, Answer> {
         let moment = origin.moment()?;
         match (origin.battle, origin.journal) {
-            (Some(battle), None) => self.branch_closed(game, &battle, moment, chance).await,
+            (Some(battle), None) => self.branch_closed(game, &battle, moment, chance, asker).await,
             (None, Some(journal)) => self.branch_brought(game, *journal, moment, chance).await,
             _ => Err(bad("a new battle goes on from one of `battle` and `journal`")),
         }
@@ -68,6 +70,7 @@ impl Hall {
         battle: &str,
         moment: Moment,
         chance: Chance,
+        asker: IpAddr,
     ) -> Result<Journal, Answer> {
         let live = self.live(battle).await?;
         if live.header.game != game.name {
@@ -77,7 +80,8 @@ impl Hall {
             return Err(Answer::error(Code::NotForYou, "the battle is not closed"));
         }
         let resume = game.resumer();
-        self.by_journal(battle, move |journal| resume(journal)?.battle.branch(moment, chance)).await
+        let branch = move |journal| resume(&journal)?.battle.branch(moment, chance);
+        self.by_journal(&live, asker, branch).await
     }
 
     /// Nothing in a journal that is brought is believed: it is played again from its scenario.

@@ -96,6 +96,7 @@ async fn benches(hall: &Hall, battle: &str) -> Result<Vec<TokenHash>, Answer> {
     responses((status = 200, content_type = "application/x-ndjson", body = String)))]
 pub(crate) async fn requests(
     State(hall): State<Arc<Hall>>,
+    Extension(Address(asker)): Extension<Address>,
     Path(battle): Path<String>,
     headers: HeaderMap,
     body: Bytes,
@@ -118,7 +119,7 @@ pub(crate) async fn requests(
             let line = lines.next()?;
             let end = match hall.holder(live.id(), &token).await {
                 Ok(Some(holder)) if holder == viewer => {
-                    return Some((hall.reply(&live, viewer, &line).await.text + "\n", lines));
+                    return Some((hall.reply(&live, viewer, asker, &line).await.text + "\n", lines));
                 }
                 Ok(_) => bye(Code::GoingAway, "this token no longer holds"),
                 Err(_) => bye(Code::Unavailable, "the archive cannot be asked now; try again"),

@@ -7,7 +7,7 @@ use std::net::SocketAddr;
 use umpire::{Line, Seats, Snapshot, Told};
 
 /// Two people at a new battle.
-async fn seated(at: SocketAddr, opened: &Opened) -> [Client; 2] {
+pub(crate) async fn seated(at: SocketAddr, opened: &Opened) -> [Client; 2] {
     let mut first = Client::join(at, &opened.battle, &opened.tokens[0]).await;
     let mut second = Client::join(at, &opened.battle, &opened.tokens[1]).await;
     first.until(|view| !view["scene"].is_null()).await;
@@ -16,7 +16,7 @@ async fn seated(at: SocketAddr, opened: &Opened) -> [Client; 2] {
 }
 
 /// Plays fallbacks until the battle is over or so many choices were played. Both have their newest view after it.
-async fn play(clients: &mut [Client; 2], most: usize) -> usize {
+pub(crate) async fn play(clients: &mut [Client; 2], most: usize) -> usize {
     let mut played = 0;
     while played < most && !over(&clients[0].view) {
         for client in clients.iter_mut() {

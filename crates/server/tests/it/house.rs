@@ -35,15 +35,16 @@ pub(crate) fn roomy() -> Limits {
 impl House {
     pub(crate) async fn open(place: &Place, limits: Limits) -> Self {
         let archive = archive::open(place).await.expect("the archive opens").archive;
-        Self::on(archive, limits).await
+        Self::on(archive, limits, Front::default()).await
     }
 
     /// Another server on the same archive.
     pub(crate) async fn beside(other: &Self, limits: Limits) -> Self {
-        Self::on(Arc::clone(&other.archive), limits).await
+        Self::on(Arc::clone(&other.archive), limits, Front::default()).await
     }
 
-    async fn on(archive: Arc<dyn Archive>, limits: Limits) -> Self {
+    /// A server on any archive.
+    pub(crate) async fn on(archive: Arc<dyn Archive>, limits: Limits, front: Front) -> Self {
         let games = Games::new()
             .with::<blucher::Blucher>(blucher::scenarios())
             .with::<reference::Picket>(reference::scenarios());
@@ -60,7 +61,7 @@ impl House {
             players,
             archive: Arc::clone(&archive),
             limits,
-            front: Front::default(),
+            front,
             page: Some(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/page")),
         };
         let done = tokio::spawn(server.run(listener, async move { drop(stopped.await) }));

@@ -7,6 +7,8 @@ mod client;
 mod described;
 mod house;
 mod nodes;
+mod odd;
+mod past;
 mod slow;
 mod thinking;
 mod tokens;
