@@ -137,12 +137,11 @@ impl Hall {
         }
         // A full page may end between a choice and the umpire's own answers to it.
         let whole = records.len() < FOLLOWED as usize;
-        let records = records.into_iter().map(|Numbered { record, .. }| record).collect();
+        let records: Vec<Record> = records.into_iter().map(|Numbered { record, .. }| record).collect();
         let this = Arc::clone(live);
-        let followed = whole && self.quick.run(move || this.follow(from, records)).await?;
+        let followed = whole && self.quick.run(move || this.follow(from, &records)).await?;
         if !followed {
-            let loaded = self.archive.load(live.id()).await.map_err(answer)?;
-            live.renew(self.revive(loaded).await?);
+            live.renew(self.read(live.id()).await?);
         }
         live.tell();
         Ok(())

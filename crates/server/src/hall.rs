@@ -5,7 +5,7 @@ use crate::limits::{Addresses, Limits};
 use crate::live::Live;
 use crate::metrics::Metrics;
 use crate::player::Players;
-use crate::pool::Pool;
+use crate::pool::{Pool, Turn, now as work_now};
 use archive::{Archive, Error, Head, Loaded, Record, Time};
 use dice::Hex;
 use std::collections::BTreeMap;
@@ -78,7 +78,7 @@ impl Hall {
     /// A battle, read from the archive if it is not in memory.
     pub(crate) async fn live(&self, id: &str) -> Result<Arc<Live>, Answer> {
         let slot = Arc::clone(self.battles().entry(id.to_owned()).or_default());
-        match slot.get_or_try_init(|| self.read(id)).await {
+        match slot.get_or_try_init(|| async { self.read(id).await.map(Arc::new) }).await {
             Ok(live) => {
                 live.touch();
                 self.count();
@@ -101,20 +101,23 @@ impl Hall {
         self.battles().get(id)?.get().map(Arc::clone)
     }
 
-    async fn read(&self, id: &str) -> Result<Arc<Live>, Answer> {
+    /// Reads a battle. It takes a turn before anything is read: what waits for one is not in memory.
+    pub(crate) async fn read(&self, id: &str) -> Result<Live, Answer> {
+        let turn = self.quick.soon().await?;
         let loaded = self.archive.load(id).await.map_err(answer)?;
-        Ok(Arc::new(self.revive(loaded).await?))
+        self.revive(loaded, turn).await
     }
 
     /// A battle as it is stored becomes one that can go on.
-    pub(crate) async fn revive(&self, loaded: Loaded) -> Result<Live, Answer> {
+    async fn revive(&self, loaded: Loaded, turn: Turn) -> Result<Live, Answer> {
         let game = self.game(&loaded.header.game)?;
         let Some(journal) = loaded.journal.clone() else {
+            drop(turn);
             let seats = self.seats_of(game, &loaded.header.scenario).await?;
             return Ok(Live::new(loaded, seats, None));
         };
         let resume = game.resumer();
-        let reopened = self.quick.run(move || resume(&journal)).await?.map_err(unreadable)?;
+        let reopened = work_now(turn, move || resume(&journal)).await?.map_err(unreadable)?;
         self.metrics.replayed.fetch_add(reopened.replayed as u64, Relaxed);
         let seats = reopened.battle.seats().to_vec();
         let drifted = reopened.drift.is_some();

@@ -241,29 +241,23 @@ impl Live {
         *self.write() = fresh;
     }
 
-    /// Follows records that another node has written after ours. `false` if it must be read anew.
-    pub(crate) fn follow(&self, from: u64, records: Vec<Record>) -> bool {
-        let mut state = self.write();
-        if state.next != from {
+    /// Follows records that another node has written after ours. `false` if it must be read anew. One choice after the
+    /// other: whoever wants to see the battle meanwhile waits for one of them, not for all. The caller has the turn.
+    pub(crate) fn follow(&self, from: u64, records: &[Record]) -> bool {
+        if self.read().next != from {
             return false;
         }
-        let next = from + records.len() as u64;
-        let mut entries: Vec<Entry> = Vec::new();
-        for record in records {
-            match record {
-                Record::Entry(entry) => entries.push(entry),
-                Record::Added { seat, bytes } => drop(state.added.insert(seat, bytes)),
-                Record::Begun(_) | Record::Branched(_) => return false,
+        // The umpire's own answers belong to the choice before them.
+        let belongs =
+            |_: &Record, next: &Record| matches!(next, Record::Entry(Entry::Play { forced: true, .. }));
+        for piece in records.chunk_by(belongs) {
+            if !self.write().follow(piece) {
+                return false;
             }
+            // Who waits for the lock comes before us.
+            std::thread::yield_now();
         }
-        let followed = match &mut state.battle {
-            Some(battle) => followed(battle.as_mut(), &entries),
-            None => entries.is_empty(),
-        };
-        if followed {
-            state.next = next;
-        }
-        followed
+        true
     }
 }
 
@@ -291,6 +285,26 @@ pub(crate) fn not_begun() -> Answer {
 }
 
 impl State {
+    /// Follows the next records: a choice with the umpire's own answers to it, or something else by itself.
+    fn follow(&mut self, records: &[Record]) -> bool {
+        let mut entries: Vec<Entry> = Vec::new();
+        for record in records {
+            match record {
+                Record::Entry(entry) => entries.push(entry.clone()),
+                Record::Added { seat, bytes } => drop(self.added.insert(*seat, bytes.clone())),
+                Record::Begun(_) | Record::Branched(_) => return false,
+            }
+        }
+        let followed = match &mut self.battle {
+            Some(battle) => followed(battle.as_mut(), &entries),
+            None => entries.is_empty(),
+        };
+        if followed {
+            self.next += records.len() as u64;
+        }
+        followed
+    }
+
     /// The battle, if it has begun.
     pub(crate) fn begun(&self) -> Result<&dyn AnyBattle, Answer> {
         self.battle.as_deref().ok_or_else(not_begun)
@@ -320,6 +334,8 @@ impl State {
 mod tests {
     use super::*;
     use blucher::Blucher;
+    use std::collections::BTreeSet;
+    use std::sync::atomic::AtomicBool;
     use umpire::{Battle, Choice, DiceFrom, SNAPSHOT_EVERY, Scenario};
 
     /// A battle of Blücher that can go on for a hundred turns, begun.
@@ -348,6 +364,33 @@ mod tests {
         let asked = battle.view(Viewer::Seat(seat), usize::MAX).prompt.unwrap();
         let (prompt, steps) = (asked.id, asked.fallback.unwrap());
         Act::Play(Choice { seat, prompt, steps, id: None, given: Vec::new() })
+    }
+
+    /// What another node wrote is followed choice by choice: whoever looks meanwhile sees the battle on its way.
+    #[test]
+    fn others_see_the_battle_while_it_follows() {
+        let (ahead, behind, mut records) = (long(), long(), Vec::new());
+        for n in 0..60 {
+            let Ok(Decided::New(decision, append)) = ahead.decide(next(&ahead), 0, 0) else { panic!("{n}") };
+            records.extend(append.records);
+            ahead.accept(decision, 1 + records.len() as u64, append.snapshots.len());
+        }
+        let (done, seen) = (AtomicBool::new(false), Mutex::new(BTreeSet::new()));
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !done.load(SeqCst) {
+                    seen.lock().unwrap().insert(behind.read().next);
+                }
+            });
+            assert!(behind.follow(1, &records));
+            done.store(true, SeqCst);
+        });
+        let between = seen.lock().unwrap().iter().filter(|n| (2..=records.len() as u64).contains(n)).count();
+        assert!(between >= 10, "{between} of {} moments between were seen", records.len());
+        let view = |live: &Live| live.read().begun().unwrap().view(Viewer::All, 0);
+        assert_eq!(view(&behind), view(&ahead));
+        assert_eq!(behind.read().next, ahead.read().next);
+        assert!(!behind.follow(1, &records), "it has gone on since");
     }
 
     #[test]

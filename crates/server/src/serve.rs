@@ -3,9 +3,11 @@
 use crate::guard::Address;
 use crate::hall::Hall;
 use crate::limits::What;
+use crate::live::Live;
 use crate::patient::Patient;
 use archive::{Hint, News};
 use axum::{Extension, Router};
+use futures_util::{StreamExt, stream};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
@@ -23,6 +25,9 @@ const FAREWELL: Duration = Duration::from_secs(10);
 
 /// How often battles and addresses that nobody needs are forgotten.
 const SWEEP: Duration = Duration::from_secs(5);
+
+/// So many battles are looked after at once: one that takes long does not keep the others.
+const REFRESHED: usize = 8;
 
 /// Serves until `stop` comes, then lets everybody finish.
 pub(crate) async fn serve(
@@ -108,14 +113,17 @@ async fn sweep(hall: Arc<Hall>) {
         tick.tick().await;
         hall.sweep();
         // A hint may be lost: reading by seq is the truth.
-        for live in hall.watched() {
-            if let Ok(next) = hall.archive.next(live.id()).await {
-                hall.refresh(&live, next).await;
-            }
-            // A computer player that could not store its answer tries again.
-            hall.wake(&live);
-        }
+        let each = |live| refresh(&hall, live);
+        stream::iter(hall.watched()).for_each_concurrent(REFRESHED, each).await;
     }
+}
+
+async fn refresh(hall: &Arc<Hall>, live: Arc<Live>) {
+    if let Ok(Ok(next)) = timeout(SWEEP, hall.archive.next(live.id())).await {
+        hall.refresh(&live, next).await;
+    }
+    // A computer player that could not store its answer tries again.
+    hall.wake(&live);
 }
 
 /// Follows the hints of the archive: another node may have written.

@@ -375,19 +375,3 @@ pub(crate) async fn intents(
         Err(refuse(Code::NotForYou, "the battle is not closed"))
     }
 }
-
-/// The journal of a closed battle, with everything that was secret.
-#[utoipa::path(get, path = "/api/battles/{battle}/journal", params(("battle" = String, Path)),
-    responses((status = 200, description = "the journal"), (status = 403, body = crate::guard::Refused)))]
-pub(crate) async fn journal(
-    State(hall): State<Arc<Hall>>,
-    Extension(Address(asker)): Extension<Address>,
-    Path(battle): Path<String>,
-) -> Given<Json<Journal>> {
-    let live = hall.live(&battle).await.map_err(no)?;
-    let closed = live.read().battle.as_ref().is_some_and(|battle| battle.closed());
-    if !closed {
-        return Err(refuse(Code::NotForYou, "the battle is not closed"));
-    }
-    hall.by_journal(&live, asker, |journal| Ok(Json(journal))).await.map_err(no)
-}

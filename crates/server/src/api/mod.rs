@@ -5,6 +5,7 @@ pub(crate) mod branch;
 pub(crate) mod chairs;
 pub(crate) mod games;
 pub(crate) mod health;
+pub(crate) mod journals;
 pub(crate) mod rules;
 pub(crate) mod umpires;
 
@@ -36,7 +37,7 @@ pub(crate) type Given<T> = Result<T, (StatusCode, Json<Refused>)>;
         battles::open,
         battles::mine,
         battles::intents,
-        battles::journal,
+        journals::journal,
         chairs::renew,
         chairs::requests,
         chairs::stream,
@@ -60,7 +61,7 @@ pub(crate) fn routes(hall: Arc<Hall>) -> Router {
         .route("/api/battles", post(battles::open).layer(DefaultBodyLimit::max(hall.limits.journal)))
         .route("/api/battles/mine", post(battles::mine))
         .route("/api/battles/{battle}/intents", get(battles::intents))
-        .route("/api/battles/{battle}/journal", get(battles::journal))
+        .route("/api/battles/{battle}/journal", get(journals::journal))
         .route("/api/battles/{battle}/token", post(chairs::renew))
         .route("/api/battles/{battle}/requests", post(chairs::requests))
         .route("/api/battles/{battle}/stream", get(chairs::stream))

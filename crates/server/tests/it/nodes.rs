@@ -2,7 +2,10 @@
 
 use crate::client::{Client, awaited, open, over};
 use crate::house::{House, file, roomy};
+use crate::odd::Odd;
 use serde_json::json;
+use server::Front;
+use std::sync::Arc;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_battle_is_played_at_two_nodes() {
@@ -72,6 +75,50 @@ async fn two_nodes_never_play_twice() {
             assert_eq!(fine, count("mine") + count("yours"), "{a} {b}");
             assert!(fine == 1 || sealed, "{a} {b}");
         }
+    }
+    other.stop().await;
+    one.stop().await;
+}
+
+/// Hints may be lost: each battle is looked at now and then, and one that cannot be does not keep the others.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_battle_that_cannot_be_looked_at_does_not_keep_the_others() {
+    let one = House::open(&file("sweep"), roomy()).await;
+    let mut battles = Vec::new();
+    for _ in 0..2 {
+        battles.push(open(one.address, json!({"game": "picket", "scenario": "ford"})).await);
+    }
+    // They are looked at in the order of their names.
+    battles.sort_by(|a, b| a.battle.cmp(&b.battle));
+    let odd = Odd::without_hints(Arc::clone(&one.archive));
+    let other = House::on(Arc::clone(&odd) as _, roomy(), Front::default()).await;
+    let mut watchers = Vec::new();
+    for opened in &battles {
+        let mut first = Client::join(one.address, &opened.battle, &opened.tokens[0]).await;
+        first.ask(json!({"do": "begin"})).await;
+        let mut watcher = Client::join(other.address, &opened.battle, &opened.public).await;
+        watcher.until(|view| !view["scene"].is_null()).await;
+        watchers.push((first, watcher));
+    }
+    *odd.hung.lock().unwrap() = Some(battles[0].battle.clone());
+    let (player, watcher) = &mut watchers[1];
+    for round in 0..2 {
+        let seen = watcher.lines.len();
+        player.ask(json!({"do": "close", "seat": 0})).await;
+        let told = async {
+            while watcher.lines.len() == seen {
+                watcher.receive().await.expect("a view");
+            }
+        };
+        // Twice: the one that is never answered does not stop the rounds.
+        let told = tokio::time::timeout(std::time::Duration::from_secs(19), told).await;
+        assert!(told.is_ok(), "round {round}");
+        player.look().await;
+        let steps = player.view["prompt"]["fallback"].clone();
+        assert!(
+            player.play(&steps, "plays-on").await["ok"].is_object(),
+            "who plays on does not want to close"
+        );
     }
     other.stop().await;
     one.stop().await;

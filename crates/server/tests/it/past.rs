@@ -268,3 +268,58 @@ async fn damaged_states_are_stored_anew() {
     other.stop().await;
     house.stop().await;
 }
+
+/// A journal is sent as it is read from the archive, and it is the whole of it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_journal_is_sent_as_it_is_read() {
+    let odd = Odd::open(&file("journal")).await;
+    let house = House::on(Arc::clone(&odd) as _, roomy(), Front::default()).await;
+    let at = house.address;
+    let opened = long(at).await;
+    let mut clients = seated(at, &opened).await;
+    assert_eq!(play(&mut clients, 130).await, 130);
+    let path = format!("/api/battles/{}/journal", opened.battle);
+    assert_eq!(get(at, &path).await.status, 403, "not while it goes on");
+    for (seat, client) in clients.iter_mut().enumerate() {
+        client.ask(json!({"do": "close", "seat": seat})).await;
+    }
+    let loads = odd.loads.load(SeqCst);
+    let sent = get(at, &path).await;
+    assert_eq!(odd.loads.load(SeqCst), loads, "never the whole of it at once");
+    assert!(sent.head.to_lowercase().contains("transfer-encoding: chunked"), "{}", sent.head);
+    assert!(sent.head.to_lowercase().contains("content-type: application/json"), "{}", sent.head);
+    let journal: umpire::Journal = serde_json::from_value(sent.json()).unwrap();
+    let whole = odd.inner().load(&opened.battle).await.unwrap().journal.unwrap();
+    assert!(whole.entries.len() > 130 && whole.snapshots.len() > 4);
+    assert_eq!(journal, whole);
+    let asked = clients[0].ask(json!({"do": "journal"})).await;
+    assert_eq!(asked["ok"], serde_json::to_value(&whole).unwrap(), "the same over the socket");
+    house.stop().await;
+}
+
+/// Whoever waits for his turn to have a battle read has nothing of it in memory yet.
+#[tokio::test(flavor = "multi_thread")]
+async fn so_many_battles_are_read_at_once() {
+    let house = House::open(&file("at-once"), roomy()).await;
+    let odd = Odd::over(Arc::clone(&house.archive));
+    let other = House::on(Arc::clone(&odd) as _, Limits { workers: 1, ..roomy() }, Front::default()).await;
+    let mut battles = Vec::new();
+    for _ in 0..5 {
+        let opened = open(house.address, json!({"game": "picket", "scenario": "ford"})).await;
+        drop(seated(house.address, &opened).await);
+        battles.push(opened);
+    }
+    odd.shut();
+    let join = |opened: Opened| {
+        let at = other.address;
+        tokio::spawn(async move { Client::try_join(at, &opened.battle, &opened.tokens[0], "", 0).await })
+    };
+    let joining: Vec<_> = battles.into_iter().map(join).collect();
+    odd.come(2, 0).await;
+    odd.let_in(1000);
+    for joined in joining {
+        assert!(joined.await.unwrap().is_ok());
+    }
+    other.stop().await;
+    house.stop().await;
+}
