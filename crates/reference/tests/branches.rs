@@ -66,6 +66,35 @@ fn a_battle_begins_at_any_line_of_another_and_is_read_again() {
     assert!(met > 0, "the umpire answered nothing by itself");
 }
 
+/// Is there a question that the umpire answers by itself?
+fn unanswered(battle: &Battle<Picket>) -> bool {
+    Picket::prompts(&battle.known(Viewer::Public)).iter().any(|prompt| prompt.forced)
+}
+
+/// Between a choice and the umpire's own answer to it nobody can decide anything: a battle begins after both.
+#[test]
+fn a_branch_begins_where_somebody_must_decide() {
+    let mut between = 0;
+    for seed in 1..=4 {
+        let old = battle(seed);
+        let any: &dyn AnyBattle = &old;
+        let mut begins = |at: Moment, there: Battle<Picket>| {
+            // Where the other battle is over, nothing can go on.
+            let Ok(journal) = any.branch(at, chance(9)) else { return };
+            between += usize::from(unanswered(&there));
+            let branch = Battle::<Picket>::resume(&journal).unwrap().battle;
+            assert!(!unanswered(&branch), "seed {seed}, {at:?}");
+        };
+        for line in 0..old.view(Viewer::All, 0).lines.len() {
+            begins(Moment::Line(Viewer::All, line), old.at_line(Viewer::All, line).unwrap());
+        }
+        for entries in 0..old.journal().entries.len() {
+            begins(Moment::Entries(entries), Battle::replay(old.journal(), Some(entries)).unwrap());
+        }
+    }
+    assert!(between > 1, "the umpire answered nothing by itself");
+}
+
 #[test]
 fn a_journal_that_was_cut_anywhere_goes_on_and_is_read_again() {
     for seed in 1..=4 {
