@@ -33,11 +33,46 @@ pub(crate) async fn ask(
 /// An answer that is whole: the server may have died in the middle of it.
 fn read(answer: &[u8]) -> Option<(u16, Value)> {
     let at = answer.windows(4).position(|four| four == b"\r\n\r\n")?;
-    let head = std::str::from_utf8(answer.get(..at + 2)?).ok()?;
+    let head = std::str::from_utf8(answer.get(..at + 2)?).ok()?.to_ascii_lowercase();
     let status = head.split(' ').nth(1)?.parse().ok()?;
     let body = answer.get(at + 4..)?;
-    let whole = head.to_ascii_lowercase().contains(&format!("content-length: {}\r\n", body.len()));
+    let whole = head.contains(&format!("content-length: {}\r\n", body.len()));
+    let body = if whole { body.to_vec() } else { joined(body)? };
     // What is not JSON is words.
-    let words = || Value::from(String::from_utf8_lossy(body));
-    whole.then(|| (status, serde_json::from_slice(body).unwrap_or_else(|_| words())))
+    let words = || Value::from(String::from_utf8_lossy(&body));
+    Some((status, serde_json::from_slice(&body).unwrap_or_else(|_| words())))
+}
+
+/// A body that came in pieces, each after its length; the last one is empty.
+fn joined(mut rest: &[u8]) -> Option<Vec<u8>> {
+    let mut body = Vec::new();
+    loop {
+        let end = rest.windows(2).position(|two| two == b"\r\n")?;
+        let length = usize::from_str_radix(std::str::from_utf8(rest.get(..end)?).ok()?, 16).ok()?;
+        let piece = rest.get(end + 2..)?;
+        if length == 0 {
+            return (piece == b"\r\n").then_some(body);
+        }
+        body.extend_from_slice(piece.get(..length)?);
+        rest = piece.get(length..)?.strip_prefix(b"\r\n")?;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn only_a_whole_answer_is_one() {
+        let sized = "HTTP/1.1 200 OK\r\ncontent-length: 8\r\n\r\n{\"a\": 1}";
+        let pieces =
+            "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\r\n{\"a\r\n5\r\n\": 1}\r\n0\r\n\r\n";
+        for whole in [sized, pieces] {
+            assert_eq!(read(whole.as_bytes()), Some((200, json!({"a": 1}))));
+            for end in 0..whole.len() {
+                assert_eq!(read(&whole.as_bytes()[..end]), None, "{:?}", &whole[..end]);
+            }
+        }
+    }
 }

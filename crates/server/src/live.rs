@@ -393,6 +393,33 @@ mod tests {
         assert!(!behind.follow(1, &records), "it has gone on since");
     }
 
+    /// The bytes that this process holds.
+    fn memory() -> usize {
+        let text = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+        text.split(' ').nth(1).and_then(|pages| pages.parse::<usize>().ok()).unwrap_or(0) * 4096
+    }
+
+    /// What stays of a choice is who made it, its hash, and the lines that were told.
+    #[test]
+    fn a_choice_leaves_little_in_memory() {
+        let battles: Vec<Live> = (0..10).map(|_| long()).collect();
+        let play = |live: &Live, choices: usize| {
+            for n in 0..choices {
+                let decided = live.decide(next(live), 0, 0);
+                let Ok(Decided::New(decision, append)) = decided else { panic!("{n}") };
+                let (now, records) = (live.read().next, append.records.len() as u64);
+                live.accept(decision, now + records, append.snapshots.len());
+            }
+        };
+        battles.iter().for_each(|live| play(live, 30));
+        let entries = || battles.iter().map(|live| live.read().next as usize).sum::<usize>();
+        let before = (memory(), entries());
+        battles.iter().for_each(|live| play(live, 120));
+        let (grown, entries) = (memory().saturating_sub(before.0), entries() - before.1);
+        println!("{entries} entries, {grown} bytes more, {} an entry", grown / entries);
+        assert!(entries >= 1000 && grown / entries < 3000, "{grown} bytes for {entries} entries");
+    }
+
     #[test]
     fn a_battle_in_memory_keeps_no_more_than_it_needs_to_go_on() {
         let (live, mut stored) = (long(), 0);

@@ -1,17 +1,18 @@
 //! Journals of closed battles, read as they are sent: a long one is never whole in memory.
 
 use super::Given;
-use crate::guard::{no, refuse};
+use crate::guard::{Address, no, refuse};
 use crate::hall::{Hall, answer};
 use crate::live::not_begun;
 use archive::{Error, Numbered, Record};
 use axum::body::Body;
-use axum::extract::{Path, State};
+use axum::extract::{Extension, Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use serde::Serialize;
 use serde_json::Value;
+use std::net::IpAddr;
 use std::sync::Arc;
 use umpire::{Code, Journal};
 
@@ -21,7 +22,11 @@ const ENTRIES: u32 = 100;
 /// The journal of a closed battle, with everything that was secret.
 #[utoipa::path(get, path = "/api/battles/{battle}/journal", tag = "battles", params(("battle" = String, Path)),
     responses((status = 200, description = "the journal"), (status = 403, body = crate::guard::Refused)))]
-pub(crate) async fn journal(State(hall): State<Arc<Hall>>, Path(battle): Path<String>) -> Given<Response> {
+pub(crate) async fn journal(
+    State(hall): State<Arc<Hall>>,
+    Extension(Address(asker)): Extension<Address>,
+    Path(battle): Path<String>,
+) -> Given<Response> {
     let live = hall.live(&battle).await.map_err(no)?;
     if !live.read().battle.as_ref().is_some_and(|battle| battle.closed()) {
         return Err(refuse(Code::NotForYou, "the battle is not closed"));
@@ -29,14 +34,18 @@ pub(crate) async fn journal(State(hall): State<Arc<Hall>>, Path(battle): Path<St
     let head = hall.archive.part(&battle, 0).await.map_err(|error| no(answer(error)))?;
     let head = head.ok_or_else(|| no(not_begun()))?;
     let (first, end) = (head.first, live.read().next);
-    let reading = Reading { hall, battle, first, end, next: Next::Head(Box::new(head.journal)) };
+    let next = Next::Head(Box::new(head.journal));
+    let reading = Reading { hall, asker, battle, first, end, next };
     let pieces = stream::unfold(Some(reading), |reading| async move {
         let mut reading = reading?;
         match reading.piece().await {
             Ok(Some(piece)) => Some((Ok(piece), Some(reading))),
             Ok(None) => None,
             // What was sent has no end: whoever reads it sees that it is not whole.
-            Err(error) => Some((Err(error), None)),
+            Err(error) => {
+                tracing::error!(%error, "a journal could not be sent whole");
+                Some((Err(error), None))
+            }
         }
     });
     Ok(([(header::CONTENT_TYPE, "application/json")], Body::from_stream(pieces)).into_response())
@@ -45,6 +54,7 @@ pub(crate) async fn journal(State(hall): State<Arc<Hall>>, Path(battle): Path<St
 /// A journal that is being read.
 struct Reading {
     hall: Arc<Hall>,
+    asker: IpAddr,
     battle: String,
     /// The records of its first entry, and after its last.
     first: u64,
@@ -64,7 +74,8 @@ enum Next {
 
 impl Reading {
     async fn piece(&mut self) -> Result<Option<String>, Error> {
-        // Whoever looks back has the same turns.
+        // The same turns as whoever looks back has: one at a time for an address, and so many in all.
+        let _own = self.hall.addresses.pasts(self.asker).turn().await;
         let _turn = self.hall.pasts.turn().await;
         match std::mem::replace(&mut self.next, Next::Nothing) {
             Next::Head(journal) => {

@@ -58,14 +58,26 @@ async fn recorded(house: &House, wanted: &Value, seed: u64, most: usize) -> (cra
     let mut clients = [ours, theirs];
     for n in 0..most {
         let client = &mut clients[n % 2];
+        if luck.die(4) == 1 {
+            let at = luck.die(client.lines.len() as u32 + 1) - 1;
+            let back = client.ask(json!({"do": "view", "viewer": client.viewer, "at": at})).await;
+            assert!(!back["ok"].is_null(), "{back}");
+        }
         client.look().await;
         if over(&client.view) {
             break;
         }
         if awaited(&client.view, client.seat()) {
             let steps = draft(client, &mut luck).await;
-            let reply = client.play(&steps, &format!("c{n}")).await;
+            let (seat, prompt, since) =
+                (client.seat(), client.view["prompt"]["id"].clone(), client.lines.len());
+            let play = json!({"do": "play", "seat": seat, "prompt": prompt, "steps": steps,
+                "choice": format!("c{n}"), "since": since});
+            let reply = client.ask(play.clone()).await;
             assert!(!reply["ok"].is_null(), "{steps}: {reply}");
+            if luck.die(4) == 1 {
+                assert_eq!(client.ask(play).await["ok"], reply["ok"], "the same choice, the same answer");
+            }
         }
     }
     let [ours, _] = clients;
@@ -274,9 +286,13 @@ async fn asked(house: &House, id: &str, chair: u8, choice: Option<&(u32, Vec<Val
         }
         if let Some((prompt, steps)) = choice {
             let play = json!({"do": "play", "seat": 0, "prompt": prompt, "steps": steps, "choice": "x"});
+            client.ask(play.clone()).await;
             client.ask(play).await;
             client.ask(json!({"do": "undo", "seat": 0})).await;
         }
+    }
+    for at in [0, 1, client.lines.len() / 2, client.lines.len()] {
+        client.ask(json!({"do": "view", "viewer": viewer, "at": at})).await;
     }
     client.ask(json!({"do": "view", "viewer": viewer})).await;
     client.ask(json!({"do": "view", "viewer": {"seat": 1}})).await;
