@@ -403,18 +403,17 @@ mod tests {
     #[test]
     fn a_choice_leaves_little_in_memory() {
         let battles: Vec<Live> = (0..10).map(|_| long()).collect();
-        let play = |live: &Live, choices: usize| {
-            for n in 0..choices {
-                let decided = live.decide(next(live), 0, 0);
-                let Ok(Decided::New(decision, append)) = decided else { panic!("{n}") };
+        let play = |choices: usize| {
+            for live in battles.iter().flat_map(|live| std::iter::repeat_n(live, choices)) {
+                let Ok(Decided::New(decision, append)) = live.decide(next(live), 0, 0) else { panic!("new") };
                 let (now, records) = (live.read().next, append.records.len() as u64);
                 live.accept(decision, now + records, append.snapshots.len());
             }
         };
-        battles.iter().for_each(|live| play(live, 30));
+        play(30);
         let entries = || battles.iter().map(|live| live.read().next as usize).sum::<usize>();
         let before = (memory(), entries());
-        battles.iter().for_each(|live| play(live, 120));
+        play(120);
         let (grown, entries) = (memory().saturating_sub(before.0), entries() - before.1);
         println!("{entries} entries, {grown} bytes more, {} an entry", grown / entries);
         assert!(entries >= 1000 && grown / entries < 3000, "{grown} bytes for {entries} entries");

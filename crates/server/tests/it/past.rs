@@ -47,6 +47,12 @@ async fn a_look_back_reads_a_part_of_the_journal() {
     }
     assert_eq!(odd.parts.load(SeqCst), shown.len());
     assert_eq!(odd.loads.load(SeqCst), loads, "never the whole of it");
+    // Where the stored state is of no use it takes the whole of it, and shows the same.
+    let back = json!({"do": "view", "viewer": {"seat": 0}, "at": shown[19].0});
+    let part = clients[0].ask(back.clone()).await;
+    *odd.forge.lock().unwrap() = Some(Box::new(|journal| journal.snapshots.clear()));
+    assert_eq!(clients[0].ask(back).await["ok"], part["ok"]);
+    assert_eq!(odd.loads.load(SeqCst), loads + 1);
     let whole = odd.inner().load(&opened.battle).await.unwrap().journal.unwrap();
     let (all, most) = (serde_json::to_vec(&whole).unwrap().len(), odd.most.load(SeqCst));
     let state = whole.snapshots.iter().map(|s| serde_json::to_vec(s).unwrap().len()).max().unwrap();
