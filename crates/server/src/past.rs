@@ -19,8 +19,14 @@ impl Hall {
 
     /// What a viewer knew at a moment that is over. Only what came after the last stored state before it is read, if
     /// that does.
-    pub(crate) async fn look_back(&self, live: &Live, asker: IpAddr, past: Past) -> Result<Shown, Answer> {
+    pub(crate) async fn look_back(
+        &self,
+        live: &Live,
+        asker: IpAddr,
+        mut past: Past,
+    ) -> Result<Shown, Answer> {
         let turn = self.turn_back(live, asker).await?;
+        live.read().begun()?.recall(&mut past);
         let part = self.archive.part(live.id(), past.entries()).await.map_err(answer)?;
         let part = part.ok_or_else(not_begun)?;
         let look = move || match past.part(&part.journal, part.missing) {

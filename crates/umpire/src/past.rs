@@ -13,7 +13,7 @@ pub struct Past {
     pub(crate) entries: usize,
     viewer: Viewer,
     since: usize,
-    /// Who did what before, without the steps and rolls.
+    /// Who did what before, without the steps and rolls, and what was told: as far as it has been recalled.
     pub(crate) done: Vec<Entry>,
     pub(crate) told: Log,
     whole: fn(&Self, &Journal) -> Result<View, Answer>,
@@ -32,8 +32,8 @@ impl Past {
     }
 
     /// The view, from a part of the journal: its head, one stored state and the entries after it, before which so many
-    /// are missing; or, if none is missing, its first entries without a stored state. `None` if that does not do:
-    /// then it takes the whole journal.
+    /// are missing; or, if none is missing, its first entries without a stored state. `None` if that does not do, or
+    /// the battle has not recalled what is missing: then it takes the whole journal.
     pub fn part(&self, journal: &Journal, missing: usize) -> Option<View> {
         (self.part)(self, journal, missing)
     }
@@ -41,19 +41,25 @@ impl Past {
 
 impl<G: Game> Battle<G> {
     /// What a viewer knew after so many entries, with the lines told to him after line `since`.
-    pub(crate) fn past(&self, entries: usize, viewer: Viewer, since: usize) -> Past {
-        let done = self.journal.entries.get(..entries).unwrap_or(&self.journal.entries);
+    pub(crate) const fn past(entries: usize, viewer: Viewer, since: usize) -> Past {
         Past {
             entries,
             viewer,
             since,
-            done: done.iter().map(bare).collect(),
-            told: self.told.iter().take_while(|told| told.entries <= entries).cloned().collect(),
+            done: Vec::new(),
+            told: Vec::new(),
             whole: |past, journal| Ok(Self::after(journal, past.entries)?.view(past.viewer, past.since)),
             part: |past, journal, missing| {
                 Some(Self::from_part(past, journal, missing)?.view(past.viewer, past.since))
             },
         }
+    }
+
+    /// Adds what is still known of the time before a moment.
+    pub(crate) fn recall(&self, past: &mut Past) {
+        let done = self.journal.entries.get(..past.entries).unwrap_or(&self.journal.entries);
+        past.done = done.iter().map(bare).collect();
+        past.told = self.told.iter().take_while(|told| told.entries <= past.entries).cloned().collect();
     }
 }
 

@@ -187,6 +187,9 @@ pub trait AnyBattle: Send + Sync {
     fn known(&self, viewer: Viewer) -> Box<dyn AnyKnown>;
     /// Was a choice with this id played for this question? Then the view its seat got for it.
     fn answered(&self, seat: Seat, id: &str, to: PromptId, since: usize) -> Result<Option<Past>, Answer>;
+    /// Adds to a look back what this battle still knows of the time before: then a part of the journal will do. It is
+    /// much, so it is recalled when the look back is worked out, not while it waits.
+    fn recall(&self, past: &mut Past);
     /// Decides what an act would do. Nothing is changed.
     fn decide(&self, act: Act<Value>) -> Result<AnyDecision, Answer>;
     /// Does what was decided, if nothing was done in between.
@@ -262,7 +265,7 @@ impl<G: Game> AnyBattle for Battle<G> {
 
     fn view_at(&self, viewer: Viewer, since: usize, line: usize) -> Result<Past, Answer> {
         let entries = self.entries_at(viewer, line, "at")?;
-        Ok(self.past(entries, viewer, since))
+        Ok(Self::past(entries, viewer, since))
     }
 
     fn known(&self, viewer: Viewer) -> Box<dyn AnyKnown> {
@@ -271,7 +274,11 @@ impl<G: Game> AnyBattle for Battle<G> {
 
     fn answered(&self, seat: Seat, id: &str, to: PromptId, since: usize) -> Result<Option<Past>, Answer> {
         let Some(entries) = self.played(seat, id, to)? else { return Ok(None) };
-        Ok(Some(self.past(entries, Viewer::Seat(seat), since)))
+        Ok(Some(Self::past(entries, Viewer::Seat(seat), since)))
+    }
+
+    fn recall(&self, past: &mut Past) {
+        Self::recall(self, past);
     }
 
     fn decide(&self, act: Act<Value>) -> Result<AnyDecision, Answer> {

@@ -45,6 +45,12 @@ fn part(journal: &Journal, entries: usize) -> (Journal, usize) {
     (part, missing)
 }
 
+/// With what the battle still knows of the time before.
+fn recalled(battle: &Battle<Tally<1>>, mut past: Past) -> Past {
+    AnyBattle::recall(battle, &mut past);
+    past
+}
+
 fn from_part(past: &Past, journal: &Journal) -> (Option<View>, usize) {
     let (part, missing) = part(journal, past.entries());
     (past.part(&part, missing), missing)
@@ -61,7 +67,7 @@ fn a_part_shows_what_the_whole_shows() {
         AnyBattle::shed(&mut battle, journal.snapshots.len());
         for viewer in [Viewer::Seat(Seat::FIRST), Viewer::Seat(Seat::SECOND), Viewer::Public, Viewer::All] {
             for line in 0..=battle.view(viewer, 0).lines.len() {
-                let past = battle.view_at(viewer, line / 2, line).unwrap();
+                let past = recalled(&battle, battle.view_at(viewer, line / 2, line).unwrap());
                 let (seen, missing) = from_part(&past, &journal);
                 let whole = past.whole(&journal).unwrap();
                 undoable += usize::from(missing > 0 && whole.may_undo);
@@ -84,6 +90,7 @@ fn a_repeated_choice_is_answered_from_a_part() {
             let Entry::Play { seat, prompt, choice: Some(id), .. } = entry else { continue };
             // What was taken back is not answered again.
             let Ok(Some(past)) = battle.answered(*seat, id, *prompt, 0) else { continue };
+            let past = recalled(&battle, past);
             let (seen, missing) = from_part(&past, journal);
             assert_eq!(seen, Some(past.whole(journal).unwrap()));
             repeated += usize::from(missing > 0);
@@ -98,7 +105,7 @@ fn a_part_that_does_not_fit_is_not_believed() {
     let battle = (1..=6).map(battle).max_by_key(|battle| battle.journal().snapshots.len()).unwrap();
     let journal = battle.journal();
     let last = battle.view(Viewer::All, 0).lines.len();
-    let past = battle.view_at(Viewer::All, 0, last).unwrap();
+    let past = recalled(&battle, battle.view_at(Viewer::All, 0, last).unwrap());
     let (good, missing) = part(journal, past.entries());
     assert!(missing > 0 && past.part(&good, missing).is_some());
     let seen = |change: &dyn Fn(&mut Journal)| {
@@ -117,4 +124,6 @@ fn a_part_that_does_not_fit_is_not_believed() {
     assert_eq!(seen(&|part| part.rules += 1), None, "other rules");
     assert_eq!(seen(&|part| drop(part.entries.pop())), None, "too few entries");
     assert_eq!(past.part(&good, missing - 1), None, "others are missing");
+    let forgotten = battle.view_at(Viewer::All, 0, last).unwrap();
+    assert_eq!(forgotten.part(&good, missing), None, "nothing was recalled");
 }
