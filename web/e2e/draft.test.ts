@@ -170,7 +170,8 @@ test("every rule that is named can be read, here and in the rule book", async ()
   await page.getByRole("dialog", { name: "Rule BL-TRN-02" }).waitFor();
   await page.getByRole("button", { name: "Close" }).click();
   await page.goto(`${address}/#/rules/BL-CHG-07`);
-  await page.locator("article", { hasText: "BL-CHG-07" }).waitFor();
+  await page.locator("article.wanted", { hasText: "BL-CHG-07" }).waitFor();
+  await expect.poll(() => page.locator("article.wanted").evaluate((rule) => rule.getBoundingClientRect().top)).toBeLessThan(200);
   await page.getByRole("searchbox").fill("footprint shrinks road");
   await page.locator("article", { hasText: "BL-RSV-10" }).waitFor();
 });

@@ -38,20 +38,20 @@ test("two people at one screen: the curtain hides what the other may not see", a
   await page.locator(".curtain").waitFor();
   for (const name of [...FRENCH, ...AUSTRIANS]) expect(await page.content()).not.toContain(name);
   expect(await page.locator("[data-piece]").count()).toBe(0);
-  await page.getByRole("button", { name: /I am French/ }).click();
+  await page.getByRole("button", { name: /^French: show the table/ }).click();
   await piece(page, "Guiot").waitFor();
   for (const name of AUSTRIANS) expect(await page.content()).not.toContain(name);
   await endTurn(page);
   await page.locator(".curtain", { hasText: "Austrians" }).waitFor();
   for (const name of [...FRENCH, ...AUSTRIANS]) expect(await page.content()).not.toContain(name);
-  await page.getByRole("button", { name: /I am Austrians/ }).click();
+  await page.getByRole("button", { name: /^Austrians: show the table/ }).click();
   await piece(page, "Bieber").waitFor();
   for (const name of FRENCH) expect(await page.content()).not.toContain(name);
   // And back again: the Austrians' turn, then the French once more.
   await endTurn(page);
   await page.locator(".curtain", { hasText: "French" }).waitFor();
   for (const name of [...FRENCH, ...AUSTRIANS]) expect(await page.content()).not.toContain(name);
-  await page.getByRole("button", { name: /I am French/ }).click();
+  await page.getByRole("button", { name: /^French: show the table/ }).click();
   await piece(page, "Guiot").waitFor();
   expect(await page.locator(".clock").textContent()).toContain("Turn 3");
   for (const name of AUSTRIANS) expect(await page.content()).not.toContain(name);
@@ -81,10 +81,10 @@ test("a friend looks on by the spectators' link, and sees no secret of either si
 test("conceded, taken up from an earlier moment, and played again with the same chairs", async () => {
   const { page } = await sit(browser);
   await newBattle(page, address, "Learning", "here");
-  await page.getByRole("button", { name: /I am French/ }).click();
+  await page.getByRole("button", { name: /^French: show the table/ }).click();
   await page.getByRole("button", { name: "Offer to concede" }).click();
   await page.locator(".play:enabled").click();
-  await page.getByRole("button", { name: /I am Austrians/ }).click();
+  await page.getByRole("button", { name: /^Austrians: show the table/ }).click();
   await page.getByRole("button", { name: "Accept" }).click();
   await page.locator(".play:enabled").click();
   const after = page.getByRole("dialog", { name: "After the battle" });
@@ -98,7 +98,7 @@ test("conceded, taken up from an earlier moment, and played again with the same 
   await page.getByRole("button", { name: "Play on from here" }).click();
   await page.locator(".curtain", { hasText: "French" }).waitFor();
   expect(page.url()).not.toBe(old);
-  await page.getByRole("button", { name: /I am French/ }).click();
+  await page.getByRole("button", { name: /^French: show the table/ }).click();
   await page.locator(".loglines li", { hasText: "A new battle goes on from here" }).waitFor();
   await page.locator(".plan").first().waitFor();
   for (const name of AUSTRIANS) expect(await page.content()).not.toContain(name);
@@ -106,7 +106,7 @@ test("conceded, taken up from an earlier moment, and played again with the same 
   await after.getByRole("button", { name: "Rematch" }).click();
   await page.locator(".curtain", { hasText: "French" }).waitFor();
   expect(page.url()).not.toBe(old);
-  await page.getByRole("button", { name: /I am French/ }).click();
+  await page.getByRole("button", { name: /^French: show the table/ }).click();
   await page.locator(".plan").first().waitFor();
   expect(await page.locator(".clock").textContent()).toContain("Turn 1");
 });
@@ -150,7 +150,7 @@ test("a reload in mid-battle comes back to the same table, and the battle can be
 test("a reload at a screen for two shows the curtain before anything else", async () => {
   const { page } = await sit(browser);
   await newBattle(page, address, "Learning", "here");
-  await page.getByRole("button", { name: /I am French/ }).click();
+  await page.getByRole("button", { name: /^French: show the table/ }).click();
   await piece(page, "Guiot").waitFor();
   // Whatever the page shows while it comes back is noted, from its first moment on.
   await page.addInitScript(`window.seen = ""; new MutationObserver(() => { window.seen += document.body?.innerHTML ?? ""; }).observe(document, { childList: true, subtree: true });`);
@@ -159,7 +159,7 @@ test("a reload at a screen for two shows the curtain before anything else", asyn
   const seen = (await page.evaluate("window.seen")) as string;
   for (const name of [...FRENCH, ...AUSTRIANS]) expect(seen).not.toContain(name);
   expect(seen).not.toContain("data-piece");
-  await page.getByRole("button", { name: /I am French/ }).click();
+  await page.getByRole("button", { name: /^French: show the table/ }).click();
   await piece(page, "Guiot").waitFor();
 });
 
@@ -188,8 +188,8 @@ test("who only looks on finds the battle at home by its name", async () => {
   await two.page.goto(await one.page.getByLabel("Link for spectators").inputValue());
   await two.page.getByText("You look on.").waitFor();
   await two.page.goto(`${address}/#/`);
-  const row = two.page.locator("li", { hasText: "looking on" });
-  expect(await row.textContent()).toMatch(/learning.*looking on.*Turn 1/);
+  const row = two.page.locator("li", { hasText: "You look on" });
+  expect(await row.textContent()).toMatch(/Learning battle.*You look on.*Turn 1/);
   await row.getByRole("link").click();
   await two.page.getByText("You look on.").waitFor();
 });
@@ -207,7 +207,7 @@ test("a browser that keeps nothing plays all the same, and finds its chair again
   await page.locator(".ask").waitFor();
   // And at a screen for two as long as the page is open.
   await newBattle(page, address, "Learning", "here");
-  await page.getByRole("button", { name: /I am French/ }).click();
+  await page.getByRole("button", { name: /^French: show the table/ }).click();
   await piece(page, "Guiot").waitFor();
 });
 

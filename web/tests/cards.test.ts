@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Figure } from "../src/protocol/types";
 import { drawn, isSign } from "../src/table/figures";
 import { band, local } from "../src/table/geometry";
+import { lettering } from "../src/table/lettering";
 import { byName, coloursOf, flagsOf, PALETTE } from "../src/table/nations";
 
 /** The contrast of two colours by the formula of WCAG 2. */
@@ -77,4 +78,20 @@ test("a spot before a card that faces east is up in its own frame", () => {
   const at = local(frame, { x: 150, y: 200 });
   expect(at.x).toBeCloseTo(0);
   expect(at.y).toBeCloseTo(-50);
+});
+
+test("names on a card stay readable and inside it", () => {
+  const name = (words: string) => lettering(words, 88, 18.5, 15);
+  expect(name("Pajol")).toEqual({ lines: ["Pajol"], size: 18.5, squeezed: undefined, whole: true });
+  // 88 / (0.66 × 8) = 16.7: smaller, and not yet too small.
+  expect(name("Chemillé").size).toBeCloseTo(16.67, 2);
+  expect(name("Destabenrath")).toEqual({ lines: ["Destabenrath"], size: 15, squeezed: 88, whole: true });
+  for (const words of ["A", "Wartensleben", "Prinz von Hessen", "Schwarzenbergwald", "Hessen-Homburg Philipsthal", ""]) {
+    const { lines, size } = name(words);
+    expect(size).toBeGreaterThanOrEqual(15);
+    // Letters are never pressed below 0.72 of their width.
+    for (const line of lines) expect(line.length * 0.66 * size * 0.72, words).toBeLessThanOrEqual(88);
+  }
+  expect(name("Prinz von Hessen").lines).toEqual(["Prinz", "von Hessen"]);
+  expect(name("Schwarzenbergwald")).toEqual({ lines: ["Schwarzenbe…"], size: 15, squeezed: 88, whole: false });
 });

@@ -229,10 +229,43 @@ pub(crate) fn counted(number: u8, what: &str) -> String {
     }
 }
 
+/// A side in the middle of a sentence: a people has an article ("the French", "the Allies"), a country or a colour
+/// has none ("Prussia"). Whether it is one or many is left open, so no verb is put behind it.
+pub(crate) fn people(side: &str) -> String {
+    let people = ["s", "sh", "ch", "ese"].iter().any(|end| side.ends_with(end));
+    match side.strip_prefix("The ") {
+        Some(rest) => format!("the {rest}"),
+        None if people && !side.starts_with("the ") => format!("the {side}"),
+        None => side.to_owned(),
+    }
+}
+
+/// Names as they are listed in a sentence: "A, B and C".
+fn names(list: &[Who]) -> String {
+    match list {
+        [] => String::new(),
+        [only] => only.name.clone(),
+        [first @ .., last] => {
+            let first: Vec<&str> = first.iter().map(|who| who.name.as_str()).collect();
+            format!("{} and {}", first.join(", "), last.name)
+        }
+    }
+}
+
+/// A sentence begins with a capital.
+pub(crate) fn capital(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// The log's sentence for an event.
 pub fn line(event: &Event) -> Line {
+    let line = told(event);
+    Line { sentence: capital(&line.sentence).into(), ..line }
+}
+
+fn told(event: &Event) -> Line {
     use RuleId as R;
-    let names = |list: &[Who]| list.iter().map(|w| w.name.as_str()).collect::<Vec<_>>().join(", ");
     let many = |mut line: Line, list: &[Who]| {
         line.pieces.extend(list.iter().map(|w| w.id));
         line
@@ -251,6 +284,7 @@ pub fn line(event: &Event) -> Line {
         }
         Event::Shown { dice, spent } => {
             let sum: u32 = dice.iter().map(|d| u32::from(*d)).sum();
+            let spent = if *spent == 0 { "nothing".to_owned() } else { spent.to_string() };
             faces(Line::new(format!("The momentum limit was {sum}; {spent} was spent.")), dice)
                 .rule(R::new("BL-MOM-11"))
         }
@@ -262,7 +296,8 @@ pub fn line(event: &Event) -> Line {
             Line::new(format!("Denied: {} is {arm}.", unit.name)).rule(*rule).piece(unit.id)
         }
         Event::Moved { unit, how, length, rule } => {
-            Line::new(format!("{}: {how}, {}.", unit.name, bw(i64::from(*length)))).rule(*rule).piece(unit.id)
+            let far = if *length == 0 { "on the spot".to_owned() } else { bw(i64::from(*length)) };
+            Line::new(format!("{}: {how}, {far}.", unit.name)).rule(*rule).piece(unit.id)
         }
         Event::Contacted { unit, defenders } => {
             let line = Line::new(format!("{} contacts {}.", unit.name, names(defenders)));
@@ -278,7 +313,8 @@ pub fn line(event: &Event) -> Line {
             Line::new(format!("{} {what}.", unit.name)).rule(*rule).piece(unit.id)
         }
         Event::Objective { number, side } => {
-            Line::new(format!("Objective {number} is controlled by {side}.")).rule(R::new("BL-OBJ-09"))
+            Line::new(format!("Objective {number} is controlled by {}.", people(side)))
+                .rule(R::new("BL-OBJ-09"))
         }
         Event::MovementEnds { rule } => Line::new("The movement phase is over.").rule(*rule),
         Event::Shot { unit, target, faces: dice, hits, modifiers } => {
@@ -311,7 +347,9 @@ pub fn line(event: &Event) -> Line {
             Line::new(text).rule(R::new("BL-RES-01")).piece(unit.id)
         }
         Event::Step { stage } => Line::new(format!("Combat: {}.", stage.words())).rule(R::new("BL-RES-33")),
-        Event::Offered { side } => Line::new(format!("{side} offers to concede.")).rule(R::new("BL-VIC-12")),
+        Event::Offered { side } => {
+            Line::new(format!("An offer to concede comes from {}.", people(side))).rule(R::new("BL-VIC-12"))
+        }
         Event::Answered { accept } => {
             let what = if *accept { "The offer is accepted." } else { "The offer is declined." };
             Line::new(what).rule(R::new("BL-VIC-13"))

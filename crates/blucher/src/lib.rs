@@ -67,6 +67,7 @@ pub struct Blucher;
 impl Game for Blucher {
     const NAME: &'static str = "blucher";
     const TITLE: &'static str = "Blücher";
+    const BOOK: &'static [&'static str] = &["blucher-1-basics-movement-fire", "blucher-2-combat-victory"];
     const RULES: u32 = 1;
     const CHANGES: &'static [Change] = &[];
 

@@ -31,6 +31,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     const NAME: &'static str;
     /// The name as people write it.
     const TITLE: &'static str = Self::NAME;
+    /// The registers that its rule book is made of, in their order.
+    const BOOK: &'static [&'static str] = &[];
     /// The number of this version of the rules, raised when any stored battle would go another way.
     const RULES: u32;
     /// For each raise: the new number and the ids of the rules that changed.

@@ -385,8 +385,11 @@ export type Roll = { /** What they showed. */ faces: Array<number>;
 export type Rule = { /** The register it stands in, without the ending. */ file: string;
 /** Its id. */ id: string;
 /** The line there. */ line: number;
-/** The heading it stands under. */ section: string;
-/** What it says. */ text: string; };
+/** What may not be done; often empty. */ refuses: string;
+/** What was decided where the book leaves a question open; empty for a rule. */ ruling: string;
+/** The section it belongs to. */ section: string;
+/** What a rule says; empty for a ruling. */ text: string;
+/** What a ruling is about; empty for a rule. */ title: string; };
 
 /** The id of a rule in a register. */
 export type RuleId = string;

@@ -1,7 +1,7 @@
 //! The first turn of somebody who never played: what to know just now. What a hand does is the page's to say.
 
 use crate::Blucher;
-use crate::event::side_name;
+use crate::event::{people, side_name};
 use crate::state::{Phase, State};
 use umpire::{Hints, Known, Sentence};
 
@@ -35,8 +35,8 @@ fn moving(state: &State, hints: &Hints<crate::step::Step>) -> Sentence {
         }
         Some(_) => "Order the others too, or leave them: they stay where they are.".into(),
         None if !state.of_side(state.active).any(|unit| unit.activated) => {
-            let (side, place) = (side_name(state, state.active), place(state, state.active));
-            format!("You command the {side}, {place}. Choose a corps: its units get their orders together.").into()
+            let (side, place) = (people(&side_name(state, state.active)), place(state, state.active));
+            format!("You command {side}, {place}. Choose a corps: its units get their orders together.").into()
         }
         None if hints.plans.is_empty() => "When nothing more is to be moved, end the phase.".into(),
         None => "You may move the other corps as well, as long as your momentum lasts; nobody tells you how long. \

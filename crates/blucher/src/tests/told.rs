@@ -377,3 +377,35 @@ fn a_turn_begins_a_part_of_the_log() {
     assert!(Blucher::line(&turn).heading);
     assert!(!Blucher::line(&Event::MovementEnds { rule: RuleId::new("BL-TRN-02") }).heading);
 }
+
+#[test]
+fn sides_units_and_lists_are_grammatical() {
+    use crate::event::{Event, Who, line, people};
+    for (side, told) in [
+        ("French", "the French"),
+        ("Austrians", "the Austrians"),
+        ("Portuguese", "the Portuguese"),
+        ("The Allies", "the Allies"),
+        ("the Allies", "the Allies"),
+        ("Prussia", "Prussia"),
+        ("Red", "Red"),
+    ] {
+        assert_eq!(people(side), told);
+    }
+    let who = |id, name: &str| Who { id: PieceId(id), name: name.to_owned() };
+    let rule = RuleId::new("BL-ACT-01");
+    let hidden = who(1, "a concealed Red unit");
+    let says = |event: &Event| line(event).sentence.into_owned();
+    assert_eq!(says(&Event::Revealed { unit: hidden.clone(), rule }), "A concealed Red unit is revealed.");
+    let defenders = vec![who(2, "Goris"), who(3, "Joubert"), hidden];
+    assert_eq!(
+        says(&Event::Contacted { unit: who(4, "Kirchbach"), defenders }),
+        "Kirchbach contacts Goris, Joubert and a concealed Red unit."
+    );
+    let turned = Event::Moved { unit: who(2, "Goris"), how: "simple move".to_owned(), length: 0, rule };
+    assert_eq!(says(&turned), "Goris: simple move, on the spot.");
+    let side = "Prussians".to_owned();
+    assert_eq!(says(&Event::Offered { side: side.clone() }), "An offer to concede comes from the Prussians.");
+    let what = crate::pickup::SetupEvent::Choices { side, faces: vec![3, 1], choices: 2 };
+    assert_eq!(says(&Event::Setup { what }), "2 terrain choices for the Prussians.");
+}
