@@ -42,7 +42,22 @@ test("battles of the same scenario can be told apart in the list", async () => {
   const found = await rows.allInnerTexts();
   for (const row of found) expect(row).toMatch(/today, \d\d:\d\d/);
   const has = (...words: string[]) => expect(found.filter((row) => words.every((word) => row.includes(word))), `${words}: ${found}`).toHaveLength(1);
-  has("against: Austrians, the computer (Sergeant)", "Your turn", "Turn 1 of 14");
+  has("French (you) against Austrians (the computer, Sergeant)", "Your turn", "Turn 1 of 14");
   has("French and Austrians, both at this screen", "Turn 1 of 14");
-  has("against: Austrians, a friend", "Waiting for your friend", "Not begun");
+  has("French (you) against Austrians (a friend)", "Waiting for your friend", "Not begun");
+});
+
+test.each([1024, 1180, 1366, 1920])("the header of a battle is one low line at %i pixels", async (width) => {
+  const { page } = await sit(browser, { viewport: { width, height: 800 } });
+  await newBattle(page, address, "Meeting", "here");
+  await page.getByRole("button", { name: /show the table/ }).click();
+  await page.locator(".plan").first().waitFor();
+  // The longest that a clock of this game says.
+  await page.locator(".clock").evaluate((clock) => (clock.textContent = "Turn 28 of 30 (evening), Prussians: combat: defenders forced back by infantry"));
+  const header = await page.locator("header.gauges").boundingBox();
+  expect(header?.height).toBeLessThanOrEqual(46);
+  for (const part of await page.locator("header.gauges .gauge, header.gauges .name, header.gauges .clock").all()) {
+    const box = await part.boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= width && box.y >= 0 && box.y + box.height <= 46, await part.innerText()).toBe(true);
+  }
 });

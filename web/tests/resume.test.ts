@@ -16,11 +16,11 @@ const standing = (more: Partial<Standing>): Standing => ({
 test("two battles of the same scenario are told apart", () => {
   const one = row(standing({}), held(0), NOW);
   expect(one).toEqual({
-    title: "Learning battle", who: "You: French – against: Austrians, the computer (Sergeant)", far: "Turn 3 of 14 (morning), French: fire",
+    title: "Learning battle", who: "French (you) against Austrians (the computer, Sergeant)", far: "Turn 3 of 14 (morning), French: fire",
     turn: "Your turn", yours: true, last: "today, 09:05",
   });
   const other = row(standing({ seats: [french, friend], awaited: [1], last: new Date(2026, 10, 14, 21, 30).getTime() }), held(0), NOW);
-  expect([other.who, other.turn, other.yours, other.last]).toEqual(["You: French – against: Austrians, a friend", "The enemy's turn", false, "yesterday, 21:30"]);
+  expect([other.who, other.turn, other.yours, other.last]).toEqual(["French (you) against Austrians (a friend)", "The enemy's turn", false, "yesterday, 21:30"]);
 });
 
 test("both at one screen, onlookers, what has not begun and what is over have their own words", () => {

@@ -12,15 +12,15 @@ export function row(standing: Standing, held: Chair[], now: Date): Row {
   const mine = seats.filter((seat) => held.some((chair) => chair.seat === seat.seat));
   const others = seats.filter((seat) => !mine.includes(seat));
   const waits = (list: typeof seats) => list.some((seat) => awaited.includes(seat.seat));
-  const player = (seat: (typeof seats)[number]) => (seat.by === "computer" ? `the computer (${titled(seat.level)})` : "a friend");
-  const against = others.map((seat) => `${seat.name}, ${player(seat)}`).join(", ");
+  const player = (seat: (typeof seats)[number]) => (seat.by === "computer" ? `the computer, ${titled(seat.level)}` : "a friend");
+  const against = others.map((seat) => `${seat.name} (${player(seat)})`).join(" and ");
   const own = mine.map((seat) => seat.name).join(" and ");
   const yours = !outcome && begun && waits(mine);
   return {
     title,
     who: mine.length === 0 ? `You look on: ${seats.map((seat) => seat.name).join(" against ")}`
       : others.length === 0 ? `${own}, both at this screen`
-        : `You: ${own} – against: ${against}`,
+        : `${own} (you) against ${against}`,
     far: outcome ? outcome.sentence : begun ? (clock ?? "") : "Not begun",
     turn: outcome ? (closed || mine.length === 0 ? "Over" : "Over, not closed")
       : !begun ? (waits(others) ? "Waiting for your friend" : "Ready to begin")
