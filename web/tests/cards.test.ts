@@ -81,17 +81,18 @@ test("a spot before a card that faces east is up in its own frame", () => {
 });
 
 test("names on a card stay readable and inside it", () => {
-  const name = (words: string) => lettering(words, 88, 18.5, 15);
-  expect(name("Pajol")).toEqual({ lines: ["Pajol"], size: 18.5, squeezed: undefined, whole: true });
-  // 88 / (0.66 × 8) = 16.7: smaller, and not yet too small.
-  expect(name("Chemillé").size).toBeCloseTo(16.67, 2);
-  expect(name("Destabenrath")).toEqual({ lines: ["Destabenrath"], size: 15, squeezed: 88, whole: true });
+  const name = (words: string) => lettering(words, 88, 18.5, 14.5);
+  const one = (words: string, pressed: number | undefined) => [{ words, pressed }];
+  expect(name("Pajol")).toEqual({ lines: one("Pajol", undefined), size: 18.5, whole: true });
+  // 88 / (0.74 × 7): smaller, and not yet too small.
+  expect(name("Homburg").size).toBeCloseTo(16.99, 2);
+  expect(name("Destabenrath")).toEqual({ lines: one("Destabenrath", 88), size: 14.5, whole: true });
+  expect(name("Prinz von Hessen").lines).toEqual([{ words: "Prinz", pressed: undefined }, { words: "von Hessen", pressed: 88 }]);
+  expect(name("Schwarzenbergwald")).toEqual({ lines: one("Schwarzenbe…", 88), size: 14.5, whole: false });
   for (const words of ["A", "Wartensleben", "Prinz von Hessen", "Schwarzenbergwald", "Hessen-Homburg Philipsthal", ""]) {
     const { lines, size } = name(words);
-    expect(size).toBeGreaterThanOrEqual(15);
-    // Letters are never pressed below 0.72 of their width.
-    for (const line of lines) expect(line.length * 0.66 * size * 0.72, words).toBeLessThanOrEqual(88);
+    expect(size).toBeGreaterThanOrEqual(14.5);
+    // Letters are never pressed below 0.68 of their width.
+    for (const line of lines) expect(line.words.length * 0.74 * size * 0.68, words).toBeLessThanOrEqual(88);
   }
-  expect(name("Prinz von Hessen").lines).toEqual(["Prinz", "von Hessen"]);
-  expect(name("Schwarzenbergwald")).toEqual({ lines: ["Schwarzenbe…"], size: 15, squeezed: 88, whole: false });
 });

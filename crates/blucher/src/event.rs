@@ -240,14 +240,25 @@ pub(crate) fn people(side: &str) -> String {
     }
 }
 
-/// Names as they are listed in a sentence: "A, B and C".
+/// Names as they are listed in a sentence: "A, B and C". Units without a name are counted.
 fn names(list: &[Who]) -> String {
-    match list {
+    let mut told: Vec<(&str, usize)> = Vec::new();
+    for who in list {
+        match told.iter_mut().find(|(name, _)| *name == who.name && name.starts_with("a ")) {
+            Some((_, count)) => *count += 1,
+            None => told.push((&who.name, 1)),
+        }
+    }
+    let words = |(name, count): &(&str, usize)| match name.strip_prefix("a ") {
+        Some(what) if *count > 1 => format!("{count} {what}s"),
+        _ => (*name).to_owned(),
+    };
+    match &told[..] {
         [] => String::new(),
-        [only] => only.name.clone(),
+        [only] => words(only),
         [first @ .., last] => {
-            let first: Vec<&str> = first.iter().map(|who| who.name.as_str()).collect();
-            format!("{} and {}", first.join(", "), last.name)
+            let first: Vec<String> = first.iter().map(words).collect();
+            format!("{} and {}", first.join(", "), words(last))
         }
     }
 }
@@ -309,7 +320,12 @@ fn told(event: &Event) -> Line {
             Line::new(format!("{} {what}.", unit.name)).rule(rule).piece(unit.id)
         }
         Event::Left { unit, how, rule } => {
-            let what = if *how == Left::Broken { "is broken" } else { "retires" };
+            let what = match how {
+                Left::Broken => "is broken",
+                // Nobody has ordered it: it is told why.
+                _ if *rule == R::new("BL-HIT-06") => "is hit more than once and retires from the table",
+                _ => "retires from the table",
+            };
             Line::new(format!("{} {what}.", unit.name)).rule(*rule).piece(unit.id)
         }
         Event::Objective { number, side } => {
@@ -343,7 +359,9 @@ fn told(event: &Event) -> Line {
             faces(line, again).rule(*rule).piece(unit.id).scored(scored)
         }
         Event::Scores { unit, defence, attack } => {
-            let text = format!("{}: defence {defence}, attack {attack}.", unit.name);
+            // BL-RES-02: with equal scores the defender has won.
+            let won = if attack > defence { "the attack succeeds" } else { "the defender holds" };
+            let text = format!("{}: defence {defence}, attack {attack}: {won}.", unit.name);
             Line::new(text).rule(R::new("BL-RES-01")).piece(unit.id)
         }
         Event::Step { stage } => Line::new(format!("Combat: {}.", stage.words())).rule(R::new("BL-RES-33")),

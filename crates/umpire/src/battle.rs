@@ -323,9 +323,10 @@ impl<G: Game> Battle<G> {
         let decided = G::outcome(&self.known(Viewer::Public)).is_some();
         let all = || self.seats().iter().all(|info| decision.closing.has(Viewer::Seat(info.seat)));
         decision.closed = decided || all();
-        let what = if decision.closed { "closes the battle" } else { "asks to close the battle" };
+        // A name may be one or many: no verb follows it.
+        let what = if decision.closed { "the battle is closed" } else { "a wish to close the battle" };
         decision.entries.push(Entry::Close { seat, closed: decision.closed });
-        decision.note(Seats::EVERYBODY, format!("{} {what}.", self.name(seat)));
+        decision.note(Seats::EVERYBODY, format!("{}: {what}.", self.name(seat)));
         Ok(decision)
     }
 

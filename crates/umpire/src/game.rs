@@ -47,9 +47,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What the game keeps beside a known state to be quick.
     type Cache: Default + Send;
 
-    /// What a scenario says of itself; a game that says nothing is called by the scenario's name.
+    /// What a scenario says of itself; one that says nothing is called by its name, as people write names.
     fn brief(scenario: &Scenario) -> Brief {
-        Brief { title: scenario.name.clone(), ..Brief::default() }
+        let mut letters = scenario.name.chars();
+        let title =
+            letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect());
+        Brief { title, ..Brief::default() }
     }
 
     // ---- on the truth: only the umpire and imagined worlds call these ---------------------------------

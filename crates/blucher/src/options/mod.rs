@@ -204,6 +204,20 @@ fn name(state: &State, id: PieceId) -> String {
     crate::event::Who::known(state, id).name
 }
 
+/// A bearing, clockwise from the facing, in words.
+const fn direction(bearing: u16) -> &'static str {
+    match bearing {
+        30..=60 => "to its right front",
+        61..=119 => "to its right",
+        120..=169 => "to its right rear",
+        170..=190 => "straight back",
+        191..=240 => "to its left rear",
+        241..=299 => "to its left",
+        300..=330 => "to its left front",
+        _ => "straight ahead",
+    }
+}
+
 /// A step in words.
 fn label(state: &State, step: &Step) -> Sentence {
     let name = |id: &PieceId| name(state, *id);
@@ -214,7 +228,14 @@ fn label(state: &State, step: &Step) -> Sentence {
             format!("{}: {}", name(unit), parts.join(", ")).into()
         }
         Step::Settle { unit } => format!("{} next", name(unit)).into(),
-        Step::Retreat { unit, bearing } => format!("{} retreats at {bearing}°", name(unit)).into(),
+        Step::Retreat { unit, bearing: retreat::NO_WAY }
+            if matches!(retreat::legal(state, *unit), retreat::Retreats::Broken(_)) =>
+        {
+            format!("{} has nowhere to go: it is broken", name(unit)).into()
+        }
+        Step::Retreat { unit, bearing } => {
+            format!("{} retreats {} ({bearing}°)", name(unit), direction(*bearing)).into()
+        }
         Step::Advance { unit, length } => {
             format!("{} advances {}", name(unit), crate::refuse::bw(f64::from(*length))).into()
         }

@@ -94,7 +94,7 @@ fn bl_rti_04_who_retires_is_told_and_so_is_what_it_gives_up() {
     );
     let steps = field.order("A", Order::Retire);
     field.play(&steps, &[]);
-    assert_eq!(told(&field, "BL-RTI-04"), ["A retires."]);
+    assert_eq!(told(&field, "BL-RTI-04"), ["A retires from the table."]);
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn bl_rti_05_who_leaves_over_an_edge_is_told() {
     let mut field = field("A blue inf 0.9,5,270; X red inf 15,12,180");
     let steps = field.order("A", leaving(simple(270., 1.)));
     field.play(&steps, &[]);
-    assert_eq!(told(&field, "BL-RTI-05"), ["A retires."]);
+    assert_eq!(told(&field, "BL-RTI-05"), ["A retires from the table."]);
 }
 
 #[test]
@@ -402,10 +402,27 @@ fn sides_units_and_lists_are_grammatical() {
         says(&Event::Contacted { unit: who(4, "Kirchbach"), defenders }),
         "Kirchbach contacts Goris, Joubert and a concealed Red unit."
     );
+    let (hidden, how) = (|id| who(id, "a concealed Red unit"), "II Corps".to_owned());
+    let units = vec![hidden(1), who(2, "Goris"), hidden(3), hidden(5)];
+    assert_eq!(
+        says(&Event::Activated { units, how, cost: 4, rule }),
+        "II Corps: 3 concealed Red units and Goris (4 momentum)."
+    );
+    for (defence, attack, won) in [(1, 1, "the defender holds"), (2, 3, "the attack succeeds")] {
+        let scores = Event::Scores { unit: who(2, "Goris"), defence, attack };
+        assert_eq!(says(&scores), format!("Goris: defence {defence}, attack {attack}: {won}."));
+    }
     let turned = Event::Moved { unit: who(2, "Goris"), how: "simple move".to_owned(), length: 0, rule };
     assert_eq!(says(&turned), "Goris: simple move, on the spot.");
     let side = "Prussians".to_owned();
     assert_eq!(says(&Event::Offered { side: side.clone() }), "An offer to concede comes from the Prussians.");
     let what = crate::pickup::SetupEvent::Choices { side, faces: vec![3, 1], choices: 2 };
     assert_eq!(says(&Event::Setup { what }), "2 terrain choices for the Prussians.");
+    let left = |rule| Event::Left {
+        unit: who(2, "Smola"),
+        how: crate::state::Left::Retired,
+        rule: RuleId::new(rule),
+    };
+    assert_eq!(says(&left("BL-HIT-06")), "Smola is hit more than once and retires from the table.");
+    assert_eq!(says(&left("BL-RET-26")), "Smola retires from the table.");
 }

@@ -294,6 +294,8 @@ async fn the_page_the_rules_and_the_numbers_are_served() {
     assert!(shown["scene"]["pieces"].as_array().unwrap().len() > 4);
     assert_eq!((&shown["title"], &shown["length"]), (&json!("Learning battle"), &json!("14 turns")));
     assert!(shown["about"].as_str().unwrap().contains("village"));
+    let plain = get(at, "/api/games/picket/scenarios/ford").await.json();
+    assert_eq!(plain["title"], "Ford", "a name as people write names");
     assert_eq!(get(at, "/api/games").await.json()[0]["title"], "Blücher");
     let armies = get(at, "/api/games/blucher/scenarios/learning/armies").await.json();
     let units = |side: usize| armies[side]["units"].as_array().unwrap().clone();
