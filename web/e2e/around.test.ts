@@ -40,7 +40,7 @@ test("battles of the same scenario can be told apart in the list", async () => {
   const rows = page.locator("li", { hasText: "Learning battle" });
   await expect.poll(() => rows.count()).toBe(3);
   const found = await rows.allInnerTexts();
-  for (const row of found) expect(row).toMatch(/today, \d\d:\d\d/);
+  for (const row of found) expect(row).toMatch(/(today|yesterday), \d\d:\d\d/);
   const has = (...words: string[]) => expect(found.filter((row) => words.every((word) => row.includes(word))), `${words}: ${found}`).toHaveLength(1);
   has("French (you) against Austrians (the computer, Sergeant)", "Your turn", "Turn 1 of 14");
   has("French and Austrians, both at this screen", "Turn 1 of 14");

@@ -7,7 +7,7 @@ const piece = (id: number, name: string, struck = 0, track = "elan"): Piece => (
   tracks: [{ name: track, boxes: [3, 2, 1], struck, round: false }],
 });
 let number = 0;
-const line = (sentence: string, pieces: number[] = [], heading = false): Numbered => ({ number: ++number, line: { sentence, rule: null, dice: [], pieces, heading } });
+const line = (sentence: string, pieces: number[] = [], heading = false): Numbered => ({ number: ++number, moment: 0, line: { sentence, rule: null, dice: [], pieces, heading } });
 
 test("losses tell what is worn, who is gone, how and when", () => {
   const lines = [

@@ -26,7 +26,7 @@ test("ids of rules in a text are found", () => {
 test("what the dice brought is summed beside what was to be expected, by side", () => {
   const die = { face: 6, sides: 6, struck: false };
   const line = (piece: number, scored?: { what: string; got: number; num: number; den: number }) =>
-    ({ number: 1, line: { sentence: "", rule: null, dice: [die, die], pieces: [piece], ...(scored ? { scored } : {}) } });
+    ({ number: 1, moment: 1, line: { sentence: "", rule: null, dice: [die, die], pieces: [piece], ...(scored ? { scored } : {}) } });
   const hits = (got: number, num: number, den: number) => ({ what: "hits", got, num, den });
   const found = luck([line(1, hits(2, 1, 2)), line(1, hits(0, 1, 4)), line(2, hits(1, 3, 1)), line(1), line(9, hits(5, 1, 1))], (piece) => ({ 1: 0, 2: 1 })[piece]);
   expect(found).toEqual([

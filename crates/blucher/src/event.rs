@@ -14,28 +14,34 @@ pub struct Who {
     pub id: PieceId,
     /// Its name, or what to call it.
     pub name: String,
+    /// The name of a concealed unit, which its owner reads in the place of the other: in no event that is told.
+    #[serde(skip)]
+    own: Option<(Side, String)>,
 }
 
 impl Who {
+    /// A unit by a name that everybody knows.
+    pub const fn named(id: PieceId, name: String) -> Self {
+        Self { id, name, own: None }
+    }
+
     /// A unit as everybody may speak of it.
     pub fn of(state: &State, id: PieceId) -> Self {
         let unit = state.unit(id).or_else(|| state.gone.iter().map(|g| &g.unit).find(|u| u.id == id));
-        let name = unit.map_or_else(
-            || "a unit".to_owned(),
-            |unit| match unit.card.get() {
-                Some(card) if unit.revealed() => card.name.clone(),
-                _ => format!("a concealed {} unit", state.field.sides[usize::from(unit.side)].flag),
-            },
-        );
-        Self { id, name }
+        let Some(unit) = unit else { return Self::named(id, "a unit".to_owned()) };
+        match unit.card.get() {
+            Some(card) if unit.revealed() => Self::named(id, card.name.clone()),
+            card => {
+                let name = format!("a concealed {} unit", state.field.sides[usize::from(unit.side)].flag);
+                Self { id, name, own: card.map(|card| (unit.side, card.name.clone())) }
+            }
+        }
     }
-}
 
-impl Who {
     /// A unit as whoever holds this state may speak of it: an own concealed unit by its name.
     pub fn known(state: &State, id: PieceId) -> Self {
         let name = state.unit(id).and_then(|unit| unit.card.get()).map(|card| card.name.clone());
-        name.map_or_else(|| Self::of(state, id), |name| Self { id, name })
+        name.map_or_else(|| Self::of(state, id), |name| Self::named(id, name))
     }
 }
 
@@ -213,6 +219,57 @@ pub enum Event {
         /// How.
         outcome: Outcome,
     },
+}
+
+impl Event {
+    /// The event as each owner of concealed units in it is told of it, and as everybody else is.
+    pub fn apart(mut self) -> (Vec<(Side, Self)>, Self) {
+        let whose = |who: &Who| who.own.as_ref().map(|(owner, _)| *owner);
+        let mut owners: Vec<Side> = self.units().iter().filter_map(|who| whose(who)).collect();
+        owners.sort_unstable();
+        owners.dedup();
+        let named = owners.into_iter().map(|owner| (owner, self.clone().named_by(owner))).collect();
+        (named, self.named_by(Side::MAX))
+    }
+
+    /// The event with the own concealed units of a side by their names, and nobody's else.
+    fn named_by(mut self, side: Side) -> Self {
+        for who in self.units() {
+            if let Some((_, name)) = who.own.take().filter(|(owner, _)| *owner == side) {
+                who.name = name;
+            }
+        }
+        self
+    }
+
+    /// The units it speaks of.
+    fn units(&mut self) -> Vec<&mut Who> {
+        match self {
+            Self::Activated { units, .. } => units.iter_mut().collect(),
+            Self::Contacted { unit, defenders } => std::iter::once(unit).chain(defenders).collect(),
+            Self::Shot { unit, target, .. } => vec![unit, target],
+            Self::CombatDice { unit, against, .. } => std::iter::once(unit).chain(against).collect(),
+            Self::Revealed { unit, .. }
+            | Self::Denied { unit, .. }
+            | Self::Moved { unit, .. }
+            | Self::Prepared { unit, .. }
+            | Self::Left { unit, .. }
+            | Self::Fatigued { unit, .. }
+            | Self::Marked { unit, .. }
+            | Self::Scores { unit, .. }
+            | Self::Setup { what: SetupEvent::Unit { unit, .. } } => vec![unit],
+            Self::Turn { .. }
+            | Self::Momentum { .. }
+            | Self::Shown { .. }
+            | Self::Objective { .. }
+            | Self::MovementEnds { .. }
+            | Self::Step { .. }
+            | Self::Offered { .. }
+            | Self::Answered { .. }
+            | Self::Setup { .. }
+            | Self::Over { .. } => Vec::new(),
+        }
+    }
 }
 
 /// Grains as BW with two decimals.

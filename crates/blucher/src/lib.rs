@@ -136,6 +136,10 @@ impl Game for Blucher {
         options::aim(known, place, drag)
     }
 
+    fn instead(known: &Known<Self>, place: PlaceId, drag: &Drag, step: &Step) -> Vec<Refusal> {
+        options::instead(known, place, drag, step)
+    }
+
     fn odds(known: &Known<Self>, steps: &[Step]) -> Vec<Odds> {
         options::odds(known, steps)
     }

@@ -201,10 +201,28 @@ impl<G: Game> Battle<G> {
         }
     }
 
+    /// What was told to a viewer. Whoever sees everything is told once what was told to several in words of their own.
+    fn heard(&self, viewer: Viewer) -> impl Iterator<Item = &Told> {
+        let before = std::iter::once(None).chain(self.told.iter().map(Some));
+        let told = self.told.iter().zip(before).filter(move |(told, before)| {
+            let again = viewer == Viewer::All && before.is_some_and(|before| told.says_again(before));
+            told.to.has(viewer) && !again
+        });
+        told.map(|(told, _)| told)
+    }
+
     /// The lines told to a viewer after line `since`. Those before it are passed over, not copied: the log is long.
     fn lines(&self, viewer: Viewer, since: usize) -> impl Iterator<Item = Numbered> + '_ {
-        let heard = self.told.iter().filter(move |told| told.to.has(viewer)).enumerate().skip(since);
-        heard.map(|(i, told)| Numbered { number: i + 1, line: told.line.clone() })
+        let (mut moment, mut entries) = (0, None);
+        let numbered = self.heard(viewer).enumerate().map(move |(i, told)| {
+            moment += usize::from(entries.replace(told.entries) != Some(told.entries));
+            (i + 1, moment, told)
+        });
+        numbered.skip(since).map(|(number, moment, told)| Numbered {
+            number,
+            moment,
+            line: told.line.clone(),
+        })
     }
 
     /// The battle as it was when a viewer had just been told line `number`; at the start for line 0.
@@ -216,7 +234,7 @@ impl<G: Game> Battle<G> {
     /// this field.
     pub(crate) fn entries_at(&self, viewer: Viewer, number: usize, field: &str) -> Result<usize, Answer> {
         let Some(before) = number.checked_sub(1) else { return Ok(0) };
-        let heard = || self.told.iter().filter(|told| told.to.has(viewer));
+        let heard = || self.heard(viewer);
         let told = heard().nth(before).ok_or_else(|| Answer::beyond(field, number, heard().count()))?;
         Ok(told.entries)
     }

@@ -114,6 +114,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The step that fits what a hand drew, if any does.
     fn aim(known: &Known<Self>, place: PlaceId, drag: &Drag) -> Option<Self::Step>;
 
+    /// Why the step that fits is not the one that the hand points at: a move that falls short of an enemy is no
+    /// charge. Nothing if it is that one, or if the hand points at nothing.
+    fn instead(_known: &Known<Self>, _place: PlaceId, _drag: &Drag, _step: &Self::Step) -> Vec<Refusal> {
+        Vec::new()
+    }
+
     /// Exact chances of what playing these steps would roll, up to the next decision of anybody.
     fn odds(known: &Known<Self>, steps: &[Self::Step]) -> Vec<Odds>;
 

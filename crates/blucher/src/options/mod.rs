@@ -9,7 +9,7 @@ mod prompt;
 mod reach;
 mod words;
 
-pub use aim::aim;
+pub use aim::{aim, instead};
 pub use hints::hints;
 pub use inspect::inspect;
 pub use prompt::prompts;
@@ -20,7 +20,7 @@ use crate::sight::Eyes;
 use crate::state::{Combat, Phase, Stage, State};
 use crate::step::Step;
 use crate::{Blucher, activation, combat, fire, pickup, retreat};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use table::point::Point;
 use umpire::{Input, Known, Odds, Offer, Options, PieceId, Place, PlaceId, Sentence};
 
@@ -101,6 +101,7 @@ pub fn shade(state: &State, place: PlaceId) -> Vec<Vec<Point>> {
     match place.0 % KINDS {
         SIMPLE => reach::simple(state, unit).region,
         DIFFICULT => reach::difficult(state, unit).region,
+        RESERVE => reach::reserve(state, unit),
         _ => Vec::new(),
     }
 }
@@ -123,13 +124,9 @@ fn end_and_concede(state: &State, options: &mut Options<Step>) {
 /// Corps, single units, and the commander's marker.
 fn activations(state: &State, options: &mut Options<Step>) {
     let waiting: Vec<_> = state.of_side(state.active).filter(|unit| !unit.activated).collect();
-    let corps: BTreeSet<&str> = waiting.iter().filter_map(|unit| unit.card.get()?.corps.as_deref()).collect();
-    for corps in corps {
-        // A corps none of whose units stand together could not be activated after all.
-        if activation::begin_corps(state, corps).is_ok() && !activation::groups(state, corps).is_empty() {
-            let label = format!("Activate corps {corps}").into();
-            options.steps.push(Offer { step: Step::Corps { corps: corps.to_owned() }, label, piece: None });
-        }
+    for (corps, _) in activation::corps_waiting(state) {
+        let label = format!("Activate corps {corps}").into();
+        options.steps.push(Offer { step: Step::Corps { corps: corps.to_owned() }, label, piece: None });
     }
     for unit in &waiting {
         let label = format!("Activate {} alone", name(state, unit.id)).into();

@@ -334,7 +334,7 @@ fn scored(event: &Event) -> (String, u32, u64, u64) {
 
 #[test]
 fn a_shot_tells_what_was_to_be_expected_of_it() {
-    let who = |id: u32| Who { id: PieceId(id), name: "A".to_owned() };
+    let who = |id: u32| Who::named(PieceId(id), "A".to_owned());
     let shot = |faces: &[u8], hits, modifiers: &[(&str, &'static str)]| Event::Shot {
         unit: who(1),
         target: who(2),
@@ -358,7 +358,7 @@ fn a_shot_tells_what_was_to_be_expected_of_it() {
 #[test]
 fn dice_of_combat_tell_what_was_to_be_expected_of_them() {
     let rolled = |rule: &str| Event::CombatDice {
-        unit: Who { id: PieceId(1), name: "A".to_owned() },
+        unit: Who::named(PieceId(1), "A".to_owned()),
         against: None,
         faces: vec![4, 5, 1, 1, 1],
         again: Vec::new(),
@@ -392,7 +392,7 @@ fn sides_units_and_lists_are_grammatical() {
     ] {
         assert_eq!(people(side), told);
     }
-    let who = |id, name: &str| Who { id: PieceId(id), name: name.to_owned() };
+    let who = |id, name: &str| Who::named(PieceId(id), name.to_owned());
     let rule = RuleId::new("BL-ACT-01");
     let hidden = who(1, "a concealed Red unit");
     let says = |event: &Event| line(event).sentence.into_owned();
