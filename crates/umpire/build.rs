@@ -27,10 +27,19 @@ fn main() {
 
     let mut out = String::from("&[\n");
     for (file, i) in &items {
+        let told = i.told();
         writeln!(
             out,
-            "Rule {{ id: {:?}, file: {file:?}, line: {}, section: {:?}, text: {:?} }},",
-            i.id, i.line, i.section, i.text
+            "Rule {{ id: {:?}, file: {file:?}, line: {}, section: {:?}, title: {:?}, text: {:?}, refuses: {:?}, \
+             ruling: {:?}, in_book: {} }},",
+            i.id,
+            i.line,
+            told.section,
+            told.title,
+            told.text,
+            told.refuses,
+            told.ruling,
+            i.for_players()
         )
         .expect("a string can be written to");
     }

@@ -21,11 +21,23 @@ test("a quick battle, from home to the result, by clicks and drags", async () =>
   expect(await after.locator("h2").textContent()).toMatch(/BL-[A-Z]{3}-\d+/);
   await after.getByRole("button", { name: "Check the dice" }).click();
   expect(await after.locator(".checked").textContent()).toMatch(/is the one promised.*all \d+ dice of \d+ rolls follow from it/);
-  expect(await after.locator(".luck .what").allTextContents()).toContainEqual(expect.stringMatching(/^\d+ (hits|successes), \d+\.\d expected$/));
+  expect(await after.locator(".luck .what").allTextContents()).toContainEqual(expect.stringMatching(/^(hits|successes): \d+, \d+\.\d expected$/));
   const download = page.waitForEvent("download");
-  await after.getByRole("button", { name: "Journal" }).click();
+  await after.getByRole("button", { name: "Download the journal" }).click();
   expect((await download).suggestedFilename()).toBe("learning.battle.json");
   expect(await after.locator("table").count()).toBe(2);
+  // One's own side comes first.
+  expect(await after.locator(".columns h3").first().textContent()).toMatch(/^French \d of 8 units gone/);
+  await after.getByRole("button", { name: /Look at the table/ }).click();
+  const result = await page.getByRole("button", { name: "The result" }).boundingBox();
+  const apart = (other: typeof result) => !result || !other || result.x + result.width <= other.x || other.x + other.width <= result.x || result.y + result.height <= other.y || other.y + other.height <= result.y;
+  for (const what of [".loglines", ".panel", ".replay", "header.gauges", ".tools"]) {
+    const box = await page.locator(what).last().boundingBox();
+    expect(box, what).not.toBeNull();
+    expect(apart(box), `the result's button lies on ${what}`).toBe(true);
+  }
+  const table = await page.locator(".middle").boundingBox();
+  expect(table?.width, "the table keeps its place").toBeGreaterThan(800);
 });
 
 test("an illegal drag says which rule forbids it, with numbers, and shows where", async () => {

@@ -67,6 +67,29 @@ export async function quickBattle(page: Page, address: string): Promise<void> {
   await page.locator(".plan").first().waitFor();
 }
 
+/** Plays I Corps of the quick battle straight forward. */
+export async function corpsForward(page: Page): Promise<void> {
+  await page.locator(".plan", { hasText: "I Corps" }).first().click();
+  await page.locator(".plan", { hasText: "All straight forward" }).click();
+  await page.locator(".play:enabled").click();
+  await page.locator("li", { hasText: "Guiot: simple move" }).first().waitFor({ state: "attached" });
+}
+
+/** Ends phase after phase, the fire phase too if it is asked, until the curtain falls. */
+export async function endTurn(page: Page): Promise<void> {
+  const end = page.getByRole("button", { name: "End the phase" });
+  for (;;) {
+    await end.or(page.locator(".curtain")).first().waitFor();
+    if (await page.locator(".curtain").count()) return;
+    // Behind the curtain there is no clock: it is looked for, not waited for.
+    const clock = async () => (await page.locator(".clock").allTextContents())[0];
+    const before = await clock();
+    await end.click();
+    await page.locator(".play:enabled").click();
+    await expect.poll(async () => (await clock()) !== before, { timeout: 45_000 }).toBe(true);
+  }
+}
+
 /** Opens a battle through the New battle screen. */
 export async function newBattle(page: Page, address: string, scenario: string, second: string): Promise<void> {
   await page.goto(`${address}/#/new`);

@@ -34,6 +34,15 @@ ${units.map(unit).join("\n")}
 `;
 }
 
+type Picket = { side: "blue" | "red"; name: string; at: [number, number]; facing: number };
+
+/** A scenario of the small game *Picket*: units of two stands. */
+export function picket(units: Picket[]): string {
+  const unit = ({ side, name, at, facing }: Picket) =>
+    `[[unit]]\nside = "${side}"\nname = "${name}"\nstands = 2\nat = [${at.map((x) => x.toFixed(1)).join(", ")}]\nfacing = ${facing}\n`;
+  return `rounds = 5\nsize = [12, 10]\n${units.map(unit).join("")}`;
+}
+
 /** Two lines of twenty, far apart, in corps of five. */
 export function fortyUnits(): string {
   const line = (side: 0 | 1) =>

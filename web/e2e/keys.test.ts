@@ -12,7 +12,8 @@ afterAll(() => browser.close());
 
 const camera = (page: Page) => page.locator(".world").evaluate((one) => (one as HTMLElement).style.transform);
 
-test("what keys hold is let go with its question", async () => {
+/** A quick battle in which keys hold Guiot, a good way before its place. */
+async function held(): Promise<Page> {
   const { page } = await sit(browser);
   await quickBattle(page, address);
   await piece(page, "Guiot").getByRole("button").focus();
@@ -21,6 +22,11 @@ test("what keys hold is let go with its question", async () => {
   await page.locator(".piece.drafted").first().waitFor();
   for (let i = 0; i < 4; i++) await page.keyboard.press("ArrowUp");
   await page.locator(".note.good").waitFor();
+  return page;
+}
+
+test("what keys hold is let go with its question", async () => {
+  const page = await held();
   // It is played as it is held, and the hand is empty for the next question.
   await page.keyboard.press("Shift+Enter");
   await page.locator(".loglines li", { hasText: "Guiot: simple move" }).waitFor();
@@ -35,14 +41,7 @@ test("what keys hold is let go with its question", async () => {
 });
 
 test("what keys hold is let go when something else is chosen", async () => {
-  const { page } = await sit(browser);
-  await quickBattle(page, address);
-  await piece(page, "Guiot").getByRole("button").focus();
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("m");
-  await page.locator(".piece.drafted").first().waitFor();
-  for (let i = 0; i < 4; i++) await page.keyboard.press("ArrowUp");
-  await page.locator(".note.good").waitFor();
+  const page = await held();
   await piece(page, "Lacour").click();
   await page.locator(".unit", { hasText: "Lacour" }).waitFor();
   await page.locator(".note").waitFor({ state: "detached" });

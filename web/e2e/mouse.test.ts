@@ -1,7 +1,7 @@
 // What a hand does on the table: turn a unit, put the commander, charge, and what is shown while it does.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { drag, expectEnginesOdds, launch, middle, piece, quickBattle, sit } from "./browser";
+import { corpsForward, drag, expectEnginesOdds, launch, middle, piece, quickBattle, sit } from "./browser";
 import { field, openChairs, openText } from "./fields";
 
 let browser: Browser;
@@ -100,10 +100,7 @@ test("what moves is seen to move, but not by somebody who wants no motion", asyn
     const { page } = await sit(browser, { reducedMotion });
     await page.addInitScript(`window.moved = 0; const old = Element.prototype.animate; Element.prototype.animate = function (...all) { window.moved++; return old.apply(this, all); };`);
     await quickBattle(page, address);
-    await page.locator(".plan", { hasText: "I Corps" }).first().click();
-    await page.locator(".plan", { hasText: "All straight forward" }).click();
-    await page.locator(".play:enabled").click();
-    await page.locator(".loglines li", { hasText: "Guiot: simple move" }).waitFor();
+    await corpsForward(page);
     const now = await piece(page, "Guiot").locator("g").first().getAttribute("transform");
     // Looking back, the whole corps stands where it stood.
     await page.getByRole("button", { name: "Step through the battle" }).click();

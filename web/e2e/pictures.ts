@@ -27,9 +27,8 @@ for (const [size, options] of Object.entries(SIZES)) {
     await page.goto(`${address}/#/new`);
     await page.locator(".chosen").waitFor();
     await take("new-battle");
-    await page.goto(`${address}/#/rules`);
-    await page.getByRole("searchbox").fill("charge pivot");
-    await page.locator("article").first().waitFor();
+    await page.goto(`${address}/#/rules/BL-CHG-07`);
+    await page.locator("article.wanted").waitFor();
     await take("rules");
     await page.goto(`${address}/#/armies`);
     await page.locator("article").first().waitFor();

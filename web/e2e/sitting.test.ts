@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launch, newBattle, piece, quickBattle, sit } from "./browser";
+import { corpsForward, endTurn, launch, newBattle, piece, quickBattle, sit } from "./browser";
 import { serve } from "./server";
 
 let browser: Browser;
@@ -17,44 +17,57 @@ afterAll(() => browser.close());
 const FRENCH = ["Lacour", "Guiot", "Desailly", "Hanicque", "Lorencez", "Destabenrath", "Pajol", "Jacquinot"];
 const AUSTRIANS = ["Bieber", "Kaiser", "Lusignan", "Smola", "Riese", "Neustädter", "Wartensleben", "Schneller"];
 
-/** Ends phase after phase, the fire phase too if it is asked, until the curtain falls. */
-async function endTurn(page: Page): Promise<void> {
-  const end = page.getByRole("button", { name: "End the phase" });
-  for (;;) {
-    await end.or(page.locator(".curtain")).first().waitFor();
-    if (await page.locator(".curtain").count()) return;
-    // Behind the curtain there is no clock: it is looked for, not waited for.
-    const clock = async () => (await page.locator(".clock").allTextContents())[0];
-    const before = await clock();
-    await end.click();
-    await page.locator(".play:enabled").click();
-    await expect.poll(async () => (await clock()) !== before, { timeout: 45_000 }).toBe(true);
-  }
-}
-
 test("two people at one screen: the curtain hides what the other may not see", async () => {
   const { page } = await sit(browser);
   await newBattle(page, address, "Learning", "here");
   await page.locator(".curtain").waitFor();
+  expect(await page.getByText("both chairs are lost").count()).toBe(0);
   for (const name of [...FRENCH, ...AUSTRIANS]) expect(await page.content()).not.toContain(name);
   expect(await page.locator("[data-piece]").count()).toBe(0);
-  await page.getByRole("button", { name: /I am French/ }).click();
+  await page.getByRole("button", { name: /^French: show the table/ }).click();
   await piece(page, "Guiot").waitFor();
   for (const name of AUSTRIANS) expect(await page.content()).not.toContain(name);
   await endTurn(page);
   await page.locator(".curtain", { hasText: "Austrians" }).waitFor();
   for (const name of [...FRENCH, ...AUSTRIANS]) expect(await page.content()).not.toContain(name);
-  await page.getByRole("button", { name: /I am Austrians/ }).click();
+  await page.getByRole("button", { name: /^Austrians: show the table/ }).click();
   await piece(page, "Bieber").waitFor();
   for (const name of FRENCH) expect(await page.content()).not.toContain(name);
   // And back again: the Austrians' turn, then the French once more.
   await endTurn(page);
   await page.locator(".curtain", { hasText: "French" }).waitFor();
   for (const name of [...FRENCH, ...AUSTRIANS]) expect(await page.content()).not.toContain(name);
-  await page.getByRole("button", { name: /I am French/ }).click();
+  await page.getByRole("button", { name: /^French: show the table/ }).click();
   await piece(page, "Guiot").waitFor();
   expect(await page.locator(".clock").textContent()).toContain("Turn 3");
   for (const name of AUSTRIANS) expect(await page.content()).not.toContain(name);
+});
+
+test("two people at one screen: whoever played last may take it back before the other sits down", async () => {
+  const { page } = await sit(browser);
+  await newBattle(page, address, "Pickup", "here");
+  const curtain = page.locator(".curtain");
+  const who = async () => (await curtain.locator("h1").textContent()) ?? "";
+  await curtain.waitFor();
+  const first = await who();
+  await page.getByRole("button", { name: `${first}: show the table` }).click();
+  const no = page.getByRole("button", { name: "Place no more terrain" });
+  await no.click();
+  await page.locator(".play:enabled").click();
+  await curtain.waitFor();
+  expect(await who()).not.toBe(first);
+  expect(await page.locator("[data-piece], .panel").count()).toBe(0);
+  await page.getByRole("button", { name: `${first}: take my last choice back` }).click();
+  // The same question again, and the table of the one who took it back.
+  await no.waitFor();
+  expect(await page.locator(".one", { hasText: "(you)" }).textContent()).toContain(first);
+  await no.click();
+  await page.locator(".play:enabled").click();
+  await curtain.waitFor();
+  const second = await who();
+  await page.getByRole("button", { name: `${second}: show the table` }).click();
+  await page.locator(".ask").waitFor();
+  expect(await page.locator(".one", { hasText: "(you)" }).textContent()).toContain(second);
 });
 
 test("a friend looks on by the spectators' link, and sees no secret of either side", async () => {
@@ -69,9 +82,7 @@ test("a friend looks on by the spectators' link, and sees no secret of either si
   for (const name of [...FRENCH, ...AUSTRIANS]) expect(await two.page.content()).not.toContain(name);
   expect(await two.page.locator(".gauges").textContent()).toMatch(/of.\? momentum/);
   // What is played is seen at once, and nothing can be played from the bench.
-  await one.page.locator(".plan", { hasText: "I Corps" }).first().click();
-  await one.page.locator(".plan", { hasText: "All straight forward" }).click();
-  await one.page.locator(".play:enabled").click();
+  await corpsForward(one.page);
   await two.page.locator("li", { hasText: "Guiot: simple move" }).waitFor();
   await piece(two.page, "Guiot").click();
   await two.page.locator(".unit", { hasText: "Guiot" }).waitFor();
@@ -81,10 +92,10 @@ test("a friend looks on by the spectators' link, and sees no secret of either si
 test("conceded, taken up from an earlier moment, and played again with the same chairs", async () => {
   const { page } = await sit(browser);
   await newBattle(page, address, "Learning", "here");
-  await page.getByRole("button", { name: /I am French/ }).click();
+  await page.getByRole("button", { name: /^French: show the table/ }).click();
   await page.getByRole("button", { name: "Offer to concede" }).click();
   await page.locator(".play:enabled").click();
-  await page.getByRole("button", { name: /I am Austrians/ }).click();
+  await page.getByRole("button", { name: /^Austrians: show the table/ }).click();
   await page.getByRole("button", { name: "Accept" }).click();
   await page.locator(".play:enabled").click();
   const after = page.getByRole("dialog", { name: "After the battle" });
@@ -98,7 +109,7 @@ test("conceded, taken up from an earlier moment, and played again with the same 
   await page.getByRole("button", { name: "Play on from here" }).click();
   await page.locator(".curtain", { hasText: "French" }).waitFor();
   expect(page.url()).not.toBe(old);
-  await page.getByRole("button", { name: /I am French/ }).click();
+  await page.getByRole("button", { name: /^French: show the table/ }).click();
   await page.locator(".loglines li", { hasText: "A new battle goes on from here" }).waitFor();
   await page.locator(".plan").first().waitFor();
   for (const name of AUSTRIANS) expect(await page.content()).not.toContain(name);
@@ -106,7 +117,7 @@ test("conceded, taken up from an earlier moment, and played again with the same 
   await after.getByRole("button", { name: "Rematch" }).click();
   await page.locator(".curtain", { hasText: "French" }).waitFor();
   expect(page.url()).not.toBe(old);
-  await page.getByRole("button", { name: /I am French/ }).click();
+  await page.getByRole("button", { name: /^French: show the table/ }).click();
   await page.locator(".plan").first().waitFor();
   expect(await page.locator(".clock").textContent()).toContain("Turn 1");
 });
@@ -134,10 +145,7 @@ test("two people by a link, each blind to the other's secrets", async () => {
 test("a reload in mid-battle comes back to the same table, and the battle can be resumed from home", async () => {
   const { page } = await sit(browser);
   await quickBattle(page, address);
-  await page.locator(".plan", { hasText: "I Corps" }).first().click();
-  await page.locator(".plan", { hasText: "All straight forward" }).click();
-  await page.locator(".play:enabled").click();
-  await page.locator("li", { hasText: "Guiot: simple move" }).waitFor();
+  await corpsForward(page);
   const where = await piece(page, "Guiot").locator("g").first().getAttribute("transform");
   await page.reload();
   await page.locator("li", { hasText: "Guiot: simple move" }).waitFor();
@@ -150,7 +158,7 @@ test("a reload in mid-battle comes back to the same table, and the battle can be
 test("a reload at a screen for two shows the curtain before anything else", async () => {
   const { page } = await sit(browser);
   await newBattle(page, address, "Learning", "here");
-  await page.getByRole("button", { name: /I am French/ }).click();
+  await page.getByRole("button", { name: /^French: show the table/ }).click();
   await piece(page, "Guiot").waitFor();
   // Whatever the page shows while it comes back is noted, from its first moment on.
   await page.addInitScript(`window.seen = ""; new MutationObserver(() => { window.seen += document.body?.innerHTML ?? ""; }).observe(document, { childList: true, subtree: true });`);
@@ -159,7 +167,7 @@ test("a reload at a screen for two shows the curtain before anything else", asyn
   const seen = (await page.evaluate("window.seen")) as string;
   for (const name of [...FRENCH, ...AUSTRIANS]) expect(seen).not.toContain(name);
   expect(seen).not.toContain("data-piece");
-  await page.getByRole("button", { name: /I am French/ }).click();
+  await page.getByRole("button", { name: /^French: show the table/ }).click();
   await piece(page, "Guiot").waitFor();
 });
 
@@ -188,8 +196,8 @@ test("who only looks on finds the battle at home by its name", async () => {
   await two.page.goto(await one.page.getByLabel("Link for spectators").inputValue());
   await two.page.getByText("You look on.").waitFor();
   await two.page.goto(`${address}/#/`);
-  const row = two.page.locator("li", { hasText: "looking on" });
-  expect(await row.textContent()).toMatch(/learning.*looking on.*Turn 1/);
+  const row = two.page.locator("li", { hasText: "You look on" });
+  expect(await row.textContent()).toMatch(/Learning battle.*You look on.*Turn 1/);
   await row.getByRole("link").click();
   await two.page.getByText("You look on.").waitFor();
 });
@@ -198,16 +206,14 @@ test("a browser that keeps nothing plays all the same, and finds its chair again
   const { page } = await sit(browser);
   await page.addInitScript(`Object.defineProperty(window, "localStorage", { get() { throw new DOMException("blocked", "SecurityError"); } });`);
   await quickBattle(page, address);
-  await page.locator(".plan", { hasText: "I Corps" }).first().click();
-  await page.locator(".plan", { hasText: "All straight forward" }).click();
-  await page.locator(".play:enabled").click();
-  await page.locator("li", { hasText: "Guiot: simple move" }).waitFor();
+  await corpsForward(page);
   await page.reload();
   await page.locator("li", { hasText: "Guiot: simple move" }).waitFor();
   await page.locator(".ask").waitFor();
   // And at a screen for two as long as the page is open.
   await newBattle(page, address, "Learning", "here");
-  await page.getByRole("button", { name: /I am French/ }).click();
+  await page.getByText("both chairs are lost when the page is loaded again").waitFor();
+  await page.getByRole("button", { name: /^French: show the table/ }).click();
   await piece(page, "Guiot").waitFor();
 });
 
@@ -225,10 +231,7 @@ test("the server stops and starts again in mid-battle: the page says so, comes b
   let server = await serve(archive);
   const { page, context } = await sit(browser, {}, /WebSocket|ERR_CONNECTION/);
   await quickBattle(page, server.address);
-  await page.locator(".plan", { hasText: "I Corps" }).first().click();
-  await page.locator(".plan", { hasText: "All straight forward" }).click();
-  await page.locator(".play:enabled").click();
-  await page.locator("li", { hasText: "Guiot: simple move" }).waitFor();
+  await corpsForward(page);
   // Whether the momentum lasts or not, a phase can be ended next.
   const next = page.getByRole("button", { name: "End the phase" });
   await next.waitFor();

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Figure } from "../src/protocol/types";
 import { drawn, isSign } from "../src/table/figures";
 import { band, local } from "../src/table/geometry";
+import { lettering } from "../src/table/lettering";
 import { byName, coloursOf, flagsOf, PALETTE } from "../src/table/nations";
 
 /** The contrast of two colours by the formula of WCAG 2. */
@@ -77,4 +78,21 @@ test("a spot before a card that faces east is up in its own frame", () => {
   const at = local(frame, { x: 150, y: 200 });
   expect(at.x).toBeCloseTo(0);
   expect(at.y).toBeCloseTo(-50);
+});
+
+test("names on a card stay readable and inside it", () => {
+  const name = (words: string) => lettering(words, 88, 18.5, 14.5);
+  const one = (words: string, pressed: number | undefined) => [{ words, pressed }];
+  expect(name("Pajol")).toEqual({ lines: one("Pajol", undefined), size: 18.5, whole: true });
+  // 88 / (0.74 × 7): smaller, and not yet too small.
+  expect(name("Homburg").size).toBeCloseTo(16.99, 2);
+  expect(name("Destabenrath")).toEqual({ lines: one("Destabenrath", 88), size: 14.5, whole: true });
+  expect(name("Prinz von Hessen").lines).toEqual([{ words: "Prinz", pressed: undefined }, { words: "von Hessen", pressed: 88 }]);
+  expect(name("Schwarzenbergwald")).toEqual({ lines: one("Schwarzenbe…", 88), size: 14.5, whole: false });
+  for (const words of ["A", "Wartensleben", "Prinz von Hessen", "Schwarzenbergwald", "Hessen-Homburg Philipsthal", ""]) {
+    const { lines, size } = name(words);
+    expect(size).toBeGreaterThanOrEqual(14.5);
+    // Letters are never pressed below 0.68 of their width.
+    for (const line of lines) expect(line.words.length * 0.74 * size * 0.68, words).toBeLessThanOrEqual(88);
+  }
 });

@@ -6,12 +6,17 @@ import { Stream } from "../src/battle/chacha";
 import { battleSeed, check, commitmentOf } from "../src/battle/proof";
 import { sha256 } from "../src/battle/sha256";
 import type { Journal, Roll } from "../src/protocol/types";
-import { linked, parts } from "../src/parts/rule";
+import { linked, matching, sectioned } from "../src/parts/rule";
 
-test("a rule's text falls into what it says, what it refuses and an example", () => {
-  const text = "(l.1280) Each unit is near another. *Refuse:* one that is not. *Test:* gap 1.01 refused.";
-  expect(parts(text)).toEqual({ says: "Each unit is near another.", refuses: "one that is not.", example: "gap 1.01 refused." });
-  expect(parts("Only this. *Test:* so.")).toEqual({ says: "Only this.", refuses: "", example: "so." });
+test("rules are found by all the words that they or their section have", () => {
+  const rule = (id: string, section: string, text: string, ruling = "") => ({ id, file: "", line: 1, section, title: "", text, refuses: "", ruling });
+  const [pivot, turn, crest] = [rule("BL-CHG-04", "Charge", "Then it may Pivot."), rule("BL-CHG-05", "Charge", "It turns."), rule("BL-AMB-09", "Rulings", "", "A pivot at the crest.")];
+  const found = (words: string) => matching([pivot, turn, crest], words).map((one) => one.id);
+  expect(found("pivot")).toEqual(["BL-CHG-04", "BL-AMB-09"]);
+  expect(found("charge pivot")).toEqual(["BL-CHG-04"]);
+  expect(found("bl-chg-05")).toEqual(["BL-CHG-05"]);
+  expect(found("pivot cannon")).toEqual([]);
+  expect(sectioned([pivot, turn, crest])).toEqual([{ section: "Charge", rules: [pivot, turn] }, { section: "Rulings", rules: [crest] }]);
 });
 
 test("ids of rules in a text are found", () => {
@@ -21,7 +26,7 @@ test("ids of rules in a text are found", () => {
 test("what the dice brought is summed beside what was to be expected, by side", () => {
   const die = { face: 6, sides: 6, struck: false };
   const line = (piece: number, scored?: { what: string; got: number; num: number; den: number }) =>
-    ({ number: 1, line: { sentence: "", rule: null, dice: [die, die], pieces: [piece], ...(scored ? { scored } : {}) } });
+    ({ number: 1, moment: 1, line: { sentence: "", rule: null, dice: [die, die], pieces: [piece], ...(scored ? { scored } : {}) } });
   const hits = (got: number, num: number, den: number) => ({ what: "hits", got, num, den });
   const found = luck([line(1, hits(2, 1, 2)), line(1, hits(0, 1, 4)), line(2, hits(1, 3, 1)), line(1), line(9, hits(5, 1, 1))], (piece) => ({ 1: 0, 2: 1 })[piece]);
   expect(found).toEqual([

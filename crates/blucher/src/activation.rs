@@ -4,6 +4,7 @@ use crate::field::Kind;
 use crate::refuse::{Ruled, all, bw, footprint, ground, refusal, unless};
 use crate::scale::{BW, EPS};
 use crate::state::{Activation, Method, Phase, State, Unit};
+use std::collections::BTreeSet;
 use table::distance::{gap, within};
 use table::point::Point;
 use umpire::{PieceId, Refusal, RuleId, Shape};
@@ -13,7 +14,7 @@ const COHESION: i32 = BW;
 /// How near the marker may lie to an enemy (BL-ACT-20).
 const MARKER_SAFETY: i32 = BW;
 /// How far the commander's order reaches (BL-ACT-21).
-const COMMAND: i32 = 2 * BW;
+pub const COMMAND: i32 = 2 * BW;
 
 /// Begins a corps activation (BL-ACT-03, -04, -15).
 pub fn begin_corps(state: &State, corps: &str) -> Result<Activation, Vec<Refusal>> {
@@ -188,6 +189,16 @@ pub fn groups(state: &State, corps: &str) -> Vec<Vec<PieceId>> {
     }
     groups.sort_unstable_by_key(|group| std::cmp::Reverse(group.len()));
     groups
+}
+
+/// The corps that can be activated now, each with the units of it that can be so together.
+pub fn corps_waiting(state: &State) -> Vec<(&str, Vec<Vec<PieceId>>)> {
+    let waiting = state.of_side(state.active).filter(|unit| !unit.activated);
+    let names: BTreeSet<&str> = waiting.filter_map(|unit| unit.card.get()?.corps.as_deref()).collect();
+    let begins = names.into_iter().filter(|name| begin_corps(state, name).is_ok());
+    let corps = begins.map(|name| (name, groups(state, name)));
+    // A corps none of whose units stand together could not be activated after all.
+    corps.filter(|(_, groups)| !groups.is_empty()).collect()
 }
 
 /// What an activation costs (BL-ACT-11, -17, -27).

@@ -14,28 +14,34 @@ pub struct Who {
     pub id: PieceId,
     /// Its name, or what to call it.
     pub name: String,
+    /// The name of a concealed unit, which its owner reads in the place of the other: in no event that is told.
+    #[serde(skip)]
+    own: Option<(Side, String)>,
 }
 
 impl Who {
+    /// A unit by a name that everybody knows.
+    pub const fn named(id: PieceId, name: String) -> Self {
+        Self { id, name, own: None }
+    }
+
     /// A unit as everybody may speak of it.
     pub fn of(state: &State, id: PieceId) -> Self {
         let unit = state.unit(id).or_else(|| state.gone.iter().map(|g| &g.unit).find(|u| u.id == id));
-        let name = unit.map_or_else(
-            || "a unit".to_owned(),
-            |unit| match unit.card.get() {
-                Some(card) if unit.revealed() => card.name.clone(),
-                _ => format!("a concealed {} unit", state.field.sides[usize::from(unit.side)].flag),
-            },
-        );
-        Self { id, name }
+        let Some(unit) = unit else { return Self::named(id, "a unit".to_owned()) };
+        match unit.card.get() {
+            Some(card) if unit.revealed() => Self::named(id, card.name.clone()),
+            card => {
+                let name = format!("a concealed {} unit", state.field.sides[usize::from(unit.side)].flag);
+                Self { id, name, own: card.map(|card| (unit.side, card.name.clone())) }
+            }
+        }
     }
-}
 
-impl Who {
     /// A unit as whoever holds this state may speak of it: an own concealed unit by its name.
     pub fn known(state: &State, id: PieceId) -> Self {
         let name = state.unit(id).and_then(|unit| unit.card.get()).map(|card| card.name.clone());
-        name.map_or_else(|| Self::of(state, id), |name| Self { id, name })
+        name.map_or_else(|| Self::of(state, id), |name| Self::named(id, name))
     }
 }
 
@@ -215,6 +221,57 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// The event as each owner of concealed units in it is told of it, and as everybody else is.
+    pub fn apart(mut self) -> (Vec<(Side, Self)>, Self) {
+        let whose = |who: &Who| who.own.as_ref().map(|(owner, _)| *owner);
+        let mut owners: Vec<Side> = self.units().iter().filter_map(|who| whose(who)).collect();
+        owners.sort_unstable();
+        owners.dedup();
+        let named = owners.into_iter().map(|owner| (owner, self.clone().named_by(owner))).collect();
+        (named, self.named_by(Side::MAX))
+    }
+
+    /// The event with the own concealed units of a side by their names, and nobody's else.
+    fn named_by(mut self, side: Side) -> Self {
+        for who in self.units() {
+            if let Some((_, name)) = who.own.take().filter(|(owner, _)| *owner == side) {
+                who.name = name;
+            }
+        }
+        self
+    }
+
+    /// The units it speaks of.
+    fn units(&mut self) -> Vec<&mut Who> {
+        match self {
+            Self::Activated { units, .. } => units.iter_mut().collect(),
+            Self::Contacted { unit, defenders } => std::iter::once(unit).chain(defenders).collect(),
+            Self::Shot { unit, target, .. } => vec![unit, target],
+            Self::CombatDice { unit, against, .. } => std::iter::once(unit).chain(against).collect(),
+            Self::Revealed { unit, .. }
+            | Self::Denied { unit, .. }
+            | Self::Moved { unit, .. }
+            | Self::Prepared { unit, .. }
+            | Self::Left { unit, .. }
+            | Self::Fatigued { unit, .. }
+            | Self::Marked { unit, .. }
+            | Self::Scores { unit, .. }
+            | Self::Setup { what: SetupEvent::Unit { unit, .. } } => vec![unit],
+            Self::Turn { .. }
+            | Self::Momentum { .. }
+            | Self::Shown { .. }
+            | Self::Objective { .. }
+            | Self::MovementEnds { .. }
+            | Self::Step { .. }
+            | Self::Offered { .. }
+            | Self::Answered { .. }
+            | Self::Setup { .. }
+            | Self::Over { .. } => Vec::new(),
+        }
+    }
+}
+
 /// Grains as BW with two decimals.
 pub fn bw(grains: i64) -> String {
     format!("{:.2} BW", grains as f64 / f64::from(crate::scale::BW))
@@ -229,10 +286,54 @@ pub(crate) fn counted(number: u8, what: &str) -> String {
     }
 }
 
+/// A side in the middle of a sentence: a people has an article ("the French", "the Allies"), a country or a colour
+/// has none ("Prussia"). Whether it is one or many is left open, so no verb is put behind it.
+pub(crate) fn people(side: &str) -> String {
+    let people = ["s", "sh", "ch", "ese"].iter().any(|end| side.ends_with(end));
+    match side.strip_prefix("The ") {
+        Some(rest) => format!("the {rest}"),
+        None if people && !side.starts_with("the ") => format!("the {side}"),
+        None => side.to_owned(),
+    }
+}
+
+/// Names as they are listed in a sentence: "A, B and C". Units without a name are counted.
+fn names(list: &[Who]) -> String {
+    let mut told: Vec<(&str, usize)> = Vec::new();
+    for who in list {
+        match told.iter_mut().find(|(name, _)| *name == who.name && name.starts_with("a ")) {
+            Some((_, count)) => *count += 1,
+            None => told.push((&who.name, 1)),
+        }
+    }
+    let words = |(name, count): &(&str, usize)| match name.strip_prefix("a ") {
+        Some(what) if *count > 1 => format!("{count} {what}s"),
+        _ => (*name).to_owned(),
+    };
+    match &told[..] {
+        [] => String::new(),
+        [only] => words(only),
+        [first @ .., last] => {
+            let first: Vec<String> = first.iter().map(words).collect();
+            format!("{} and {}", first.join(", "), words(last))
+        }
+    }
+}
+
+/// A sentence begins with a capital.
+pub(crate) fn capital(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// The log's sentence for an event.
 pub fn line(event: &Event) -> Line {
+    let line = told(event);
+    Line { sentence: capital(&line.sentence).into(), ..line }
+}
+
+fn told(event: &Event) -> Line {
     use RuleId as R;
-    let names = |list: &[Who]| list.iter().map(|w| w.name.as_str()).collect::<Vec<_>>().join(", ");
     let many = |mut line: Line, list: &[Who]| {
         line.pieces.extend(list.iter().map(|w| w.id));
         line
@@ -251,6 +352,7 @@ pub fn line(event: &Event) -> Line {
         }
         Event::Shown { dice, spent } => {
             let sum: u32 = dice.iter().map(|d| u32::from(*d)).sum();
+            let spent = if *spent == 0 { "nothing".to_owned() } else { spent.to_string() };
             faces(Line::new(format!("The momentum limit was {sum}; {spent} was spent.")), dice)
                 .rule(R::new("BL-MOM-11"))
         }
@@ -262,7 +364,8 @@ pub fn line(event: &Event) -> Line {
             Line::new(format!("Denied: {} is {arm}.", unit.name)).rule(*rule).piece(unit.id)
         }
         Event::Moved { unit, how, length, rule } => {
-            Line::new(format!("{}: {how}, {}.", unit.name, bw(i64::from(*length)))).rule(*rule).piece(unit.id)
+            let far = if *length == 0 { "on the spot".to_owned() } else { bw(i64::from(*length)) };
+            Line::new(format!("{}: {how}, {far}.", unit.name)).rule(*rule).piece(unit.id)
         }
         Event::Contacted { unit, defenders } => {
             let line = Line::new(format!("{} contacts {}.", unit.name, names(defenders)));
@@ -274,11 +377,17 @@ pub fn line(event: &Event) -> Line {
             Line::new(format!("{} {what}.", unit.name)).rule(rule).piece(unit.id)
         }
         Event::Left { unit, how, rule } => {
-            let what = if *how == Left::Broken { "is broken" } else { "retires" };
+            let what = match how {
+                Left::Broken => "is broken",
+                // Nobody has ordered it: it is told why.
+                _ if *rule == R::new("BL-HIT-06") => "is hit more than once and retires from the table",
+                _ => "retires from the table",
+            };
             Line::new(format!("{} {what}.", unit.name)).rule(*rule).piece(unit.id)
         }
         Event::Objective { number, side } => {
-            Line::new(format!("Objective {number} is controlled by {side}.")).rule(R::new("BL-OBJ-09"))
+            Line::new(format!("Objective {number} is controlled by {}.", people(side)))
+                .rule(R::new("BL-OBJ-09"))
         }
         Event::MovementEnds { rule } => Line::new("The movement phase is over.").rule(*rule),
         Event::Shot { unit, target, faces: dice, hits, modifiers } => {
@@ -307,11 +416,15 @@ pub fn line(event: &Event) -> Line {
             faces(line, again).rule(*rule).piece(unit.id).scored(scored)
         }
         Event::Scores { unit, defence, attack } => {
-            let text = format!("{}: defence {defence}, attack {attack}.", unit.name);
+            // BL-RES-02: with equal scores the defender has won.
+            let won = if attack > defence { "the attack succeeds" } else { "the defender holds" };
+            let text = format!("{}: defence {defence}, attack {attack}: {won}.", unit.name);
             Line::new(text).rule(R::new("BL-RES-01")).piece(unit.id)
         }
         Event::Step { stage } => Line::new(format!("Combat: {}.", stage.words())).rule(R::new("BL-RES-33")),
-        Event::Offered { side } => Line::new(format!("{side} offers to concede.")).rule(R::new("BL-VIC-12")),
+        Event::Offered { side } => {
+            Line::new(format!("An offer to concede comes from {}.", people(side))).rule(R::new("BL-VIC-12"))
+        }
         Event::Answered { accept } => {
             let what = if *accept { "The offer is accepted." } else { "The offer is declined." };
             Line::new(what).rule(R::new("BL-VIC-13"))

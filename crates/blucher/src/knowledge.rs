@@ -91,9 +91,15 @@ pub fn tell_limit(state: &State, limited: Side, tell: &mut impl Tell<Event>) {
     tell.tell(Seats::only(seat(enemy(limited))), Event::Momentum { dice });
 }
 
-/// Tells everybody.
+/// Tells everybody: the owner of a concealed unit by its name, the others as far as they may know it (BL-CON-01).
 pub fn to_all(tell: &mut impl Tell<Event>, event: Event) {
-    tell.tell(Seats::EVERYBODY, event);
+    let (owners, event) = event.apart();
+    let mut others = Seats::EVERYBODY;
+    for (owner, named) in owners {
+        others = others.less(seat(owner));
+        tell.tell(Seats::only(seat(owner)), named);
+    }
+    tell.tell(others, event);
 }
 
 /// A full state that agrees with all a viewer knows.

@@ -67,6 +67,7 @@ pub struct Blucher;
 impl Game for Blucher {
     const NAME: &'static str = "blucher";
     const TITLE: &'static str = "Blücher";
+    const BOOK: &'static [&'static str] = &["blucher-1-basics-movement-fire", "blucher-2-combat-victory"];
     const RULES: u32 = 1;
     const CHANGES: &'static [Change] = &[];
 
@@ -133,6 +134,10 @@ impl Game for Blucher {
 
     fn aim(known: &Known<Self>, place: PlaceId, drag: &Drag) -> Option<Step> {
         options::aim(known, place, drag)
+    }
+
+    fn instead(known: &Known<Self>, place: PlaceId, drag: &Drag, step: &Step) -> Vec<Refusal> {
+        options::instead(known, place, drag, step)
     }
 
     fn odds(known: &Known<Self>, steps: &[Step]) -> Vec<Odds> {

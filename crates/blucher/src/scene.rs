@@ -1,7 +1,7 @@
 //! What a viewer sees, drawn and in words.
 
 use crate::card::{Arm, Trait};
-use crate::event::side_name;
+use crate::event::{people, side_name};
 use crate::field::Kind;
 use crate::refuse::ground;
 use crate::scale::MARKER;
@@ -172,7 +172,7 @@ fn markers(state: &State) -> Vec<Marker> {
     let mut markers: Vec<Marker> = Vec::new();
     for (i, objective) in state.objectives.iter().enumerate() {
         let held = match objective.control {
-            Some(side) => format!("controlled by {}", side_name(state, side)),
+            Some(side) => format!("controlled by {}", people(&side_name(state, side))),
             None => "controlled by nobody".to_owned(),
         };
         markers.push(Marker {

@@ -1,6 +1,6 @@
 //! Victory and defeat (VIC): four checks in a fixed order, and concession.
 
-use crate::event::side_name;
+use crate::event::{people, side_name};
 use crate::state::{Side, State};
 use umpire::{Outcome, RuleId};
 
@@ -10,8 +10,7 @@ pub fn check(state: &State) -> Option<Outcome> {
 }
 
 fn won(state: &State, winner: Side, rule: &str, why: &str) -> Outcome {
-    // The name of a side is one or many ("Prussia", "the Allies"): no verb may follow it.
-    let sentence = format!("Victory for {}: {why}", side_name(state, winner)).into();
+    let sentence = format!("Victory for {}: {why}", people(&side_name(state, winner))).into();
     Outcome { winner: Some(winner), rule: RuleId::new(rule), sentence }
 }
 
@@ -39,7 +38,7 @@ fn special(state: &State) -> Option<Outcome> {
         special.side.is_none_or(|only| only == side) && held >= usize::from(special.needed)
     };
     let winner = [state.passive(), state.active].into_iter().find(|side| holds(*side))?;
-    Some(won(state, winner, "BL-VIC-07", "it controls the special objectives"))
+    Some(won(state, winner, "BL-VIC-07", "the special objectives are held"))
 }
 
 /// BL-VIC-09 to -11, BL-AMB-243: after the last turn who controls all objectives wins; otherwise it is a draw.
@@ -50,7 +49,7 @@ fn nightfall(state: &State) -> Option<Outcome> {
     let all =
         |side: Side| !state.objectives.is_empty() && state.objectives.iter().all(|o| o.control == Some(side));
     let winner = [0, 1].into_iter().find(|side| all(*side));
-    let win = |winner| won(state, winner, "BL-VIC-10", "it controls all objectives at nightfall");
+    let win = |winner| won(state, winner, "BL-VIC-10", "all objectives are held at nightfall");
     Some(winner.map_or_else(draw, win))
 }
 

@@ -28,5 +28,11 @@ pub(crate) fn show(words: &[String]) -> Result<(), Stop> {
 }
 
 fn print(rule: &Rule) {
-    println!("{}  [{}; rules/{}.md:{}]\n    {}", rule.id, rule.section, rule.file, rule.line, rule.text);
+    let Rule { id, file, line, section, title, text, refuses, ruling, .. } = rule;
+    println!("{id}  [{section}; rules/{file}.md:{line}]");
+    for (what, said) in [("", title), ("", text), ("Not allowed: ", refuses), ("Ruling: ", ruling)] {
+        if !said.is_empty() {
+            println!("    {what}{said}");
+        }
+    }
 }

@@ -55,6 +55,7 @@ pub struct Picket;
 
 impl Game for Picket {
     const NAME: &'static str = "picket";
+    const TITLE: &'static str = "Picket";
     const RULES: u32 = 1;
     const CHANGES: &'static [Change] = &[];
 

@@ -2,6 +2,10 @@
 //!
 //! It depends on nothing, because build scripts and developers' tools use it too.
 
+mod told;
+
+pub use told::Told;
+
 /// One item of a register.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {

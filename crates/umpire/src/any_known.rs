@@ -113,11 +113,12 @@ fn shaded<G: Game>(known: &Known<G>) -> Options<G::Step> {
 fn aimed<G: Game>(known: &Known<G>, place: PlaceId, drag: &Drag) -> Result<Aimed, Answer> {
     let step = G::aim(known, place, drag)
         .ok_or_else(|| Answer::error(Code::UnknownPlace, "nothing fits what was drawn there"))?;
+    let instead = G::instead(known, place, drag, &step);
     let judged = judged(known, std::slice::from_ref(&step));
     let step = to_value(&step);
     match judged {
-        Ok(judged) => Ok(Aimed { step, judged: Some(judged), refused: Vec::new() }),
-        Err(Answer::Refused(refused)) => Ok(Aimed { step, judged: None, refused }),
+        Ok(judged) => Ok(Aimed { step, judged: Some(judged), refused: Vec::new(), instead }),
+        Err(Answer::Refused(refused)) => Ok(Aimed { step, judged: None, refused, instead }),
         Err(other) => Err(other),
     }
 }

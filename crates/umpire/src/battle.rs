@@ -202,10 +202,28 @@ impl<G: Game> Battle<G> {
         }
     }
 
+    /// What was told to a viewer. Whoever sees everything is told once what was told to several in words of their own.
+    fn heard(&self, viewer: Viewer) -> impl Iterator<Item = &Told> {
+        let before = std::iter::once(None).chain(self.told.iter().map(Some));
+        let told = self.told.iter().zip(before).filter(move |(told, before)| {
+            let again = viewer == Viewer::All && before.is_some_and(|before| told.says_again(before));
+            told.to.has(viewer) && !again
+        });
+        told.map(|(told, _)| told)
+    }
+
     /// The lines told to a viewer after line `since`. Those before it are passed over, not copied: the log is long.
     fn lines(&self, viewer: Viewer, since: usize) -> impl Iterator<Item = Numbered> + '_ {
-        let heard = self.told.iter().filter(move |told| told.to.has(viewer)).enumerate().skip(since);
-        heard.map(|(i, told)| Numbered { number: i + 1, line: told.line.clone() })
+        let (mut moment, mut entries) = (0, None);
+        let numbered = self.heard(viewer).enumerate().map(move |(i, told)| {
+            moment += usize::from(entries.replace(told.entries) != Some(told.entries));
+            (i + 1, moment, told)
+        });
+        numbered.skip(since).map(|(number, moment, told)| Numbered {
+            number,
+            moment,
+            line: told.line.clone(),
+        })
     }
 
     /// The battle as it was when a viewer had just been told line `number`; at the start for line 0.
@@ -217,7 +235,7 @@ impl<G: Game> Battle<G> {
     /// this field.
     pub(crate) fn entries_at(&self, viewer: Viewer, number: usize, field: &str) -> Result<usize, Answer> {
         let Some(before) = number.checked_sub(1) else { return Ok(0) };
-        let heard = || self.told.iter().filter(|told| told.to.has(viewer));
+        let heard = || self.heard(viewer);
         let told = heard().nth(before).ok_or_else(|| Answer::beyond(field, number, heard().count()))?;
         Ok(told.entries)
     }
@@ -324,9 +342,10 @@ impl<G: Game> Battle<G> {
         let decided = G::outcome(&self.known(Viewer::Public)).is_some();
         let all = || self.seats().iter().all(|info| decision.closing.has(Viewer::Seat(info.seat)));
         decision.closed = decided || all();
-        let what = if decision.closed { "closes the battle" } else { "asks to close the battle" };
+        // A name may be one or many: no verb follows it.
+        let what = if decision.closed { "the battle is closed" } else { "a wish to close the battle" };
         decision.entries.push(Entry::Close { seat, closed: decision.closed });
-        decision.note(Seats::EVERYBODY, format!("{} {what}.", self.name(seat)));
+        decision.note(Seats::EVERYBODY, format!("{}: {what}.", self.name(seat)));
         Ok(decision)
     }
 

@@ -14,10 +14,19 @@ pub struct Rule {
     pub file: &'static str,
     /// The line there.
     pub line: u32,
-    /// The heading it stands under.
+    /// The section it belongs to.
     pub section: &'static str,
-    /// What it says.
+    /// What a ruling is about; empty for a rule.
+    pub title: &'static str,
+    /// What a rule says; empty for a ruling.
     pub text: &'static str,
+    /// What may not be done; often empty.
+    pub refuses: &'static str,
+    /// What was decided where the book leaves a question open; empty for a rule.
+    pub ruling: &'static str,
+    /// Does it stand in the book that players read? Worked examples and repetitions do not.
+    #[serde(skip)]
+    pub in_book: bool,
 }
 
 /// Every rule, sorted by id.
@@ -39,11 +48,20 @@ pub fn find(id: &str) -> Option<&'static Rule> {
     BOOK.binary_search_by(|rule| rule.id.cmp(id)).ok().map(|place| &BOOK[place])
 }
 
-/// Rules whose id, section or text contains all these words, whatever their case.
+/// The book made of these registers: their rules in order, the rulings after them.
+pub fn book(registers: &[&str]) -> Vec<&'static Rule> {
+    let place = |rule: &Rule| registers.iter().position(|name| *name == rule.file);
+    let mut rules: Vec<_> = BOOK.iter().filter(|rule| rule.in_book && place(rule).is_some()).collect();
+    rules.sort_by_key(|rule| (!rule.ruling.is_empty(), place(rule), rule.line));
+    rules
+}
+
+/// Rules whose words contain all these, whatever their case.
 pub fn search<W: AsRef<str>>(words: &[W]) -> Vec<&'static Rule> {
     let words: Vec<String> = words.iter().map(|word| word.as_ref().to_lowercase()).collect();
     let has = |rule: &&Rule| {
-        let text = format!("{} {} {}", rule.id, rule.section, rule.text).to_lowercase();
+        let Rule { id, section, title, text, refuses, ruling, .. } = rule;
+        let text = format!("{id} {section} {title} {text} {refuses} {ruling}").to_lowercase();
         words.iter().all(|word| text.contains(word))
     };
     BOOK.iter().filter(has).collect()
@@ -57,8 +75,10 @@ mod tests {
     fn any_id_resolves_to_its_text() {
         let charge = rule(RuleId::new("BL-CHG-07")).unwrap();
         assert!(charge.text.contains("Charge length ≤ full allowance"));
-        assert_eq!(charge.section, "CHG – charge");
-        assert!(find("BL-AMB-01").unwrap().text.starts_with("Tolerance."));
+        assert_eq!(charge.section, "Charge");
+        let tolerance = find("BL-AMB-01").unwrap();
+        assert_eq!((tolerance.title, tolerance.text), ("Tolerance", ""));
+        assert!(tolerance.ruling.starts_with("ε = 0.001 BW"));
         assert_eq!(find("XX-CHG-07"), None);
         for game in ["CL-TRM-01", "MR-FILL-08", "NW-FCE-02"] {
             assert!(find(game).is_some(), "{game}");
@@ -66,8 +86,21 @@ mod tests {
     }
 
     #[test]
+    fn a_book_is_its_registers_in_order_with_the_rulings_last() {
+        let rules = book(&["blucher-1-basics-movement-fire", "blucher-2-combat-victory"]);
+        let at = |id: &str| rules.iter().position(|rule| rule.id == id);
+        assert_eq!(rules[0].id, "BL-DIC-01");
+        assert!(at("BL-STA-01") < at("BL-CBT-01") && at("BL-PCK-01") < at("BL-AMB-01"));
+        assert_eq!((at("BL-EX-01"), at("BL-WEA-01"), at("CL-TRM-01")), (None, None, None));
+        for builders in ["*", "`", "l.2", "x-ref", "Test:"] {
+            let has = |text: &str| text.contains(builders);
+            let told = rules.iter().find(|r| has(r.title) || has(r.text) || has(r.refuses) || has(r.ruling));
+            assert_eq!(told, None, "{builders}");
+        }
+    }
+
+    #[test]
     fn rules_are_found_by_their_section() {
-        // The texts of this section say "MO".
         assert!(search(&["momentum"]).iter().any(|rule| rule.id == "BL-MOM-01"));
     }
 
@@ -75,7 +108,8 @@ mod tests {
     fn rules_are_found_by_words() {
         let found = search(&["pivot", "Charger"]);
         assert!(found.iter().any(|r| r.id == "BL-CHG-04"));
-        assert!(found.iter().all(|r| r.text.to_lowercase().contains("pivot")));
+        let says = |r: &Rule| [r.title, r.text, r.refuses, r.ruling].concat().to_lowercase();
+        assert!(found.iter().all(|r| says(r).contains("pivot")));
         assert!(search(&["bl-chg-04", "free"]).is_empty());
     }
 }

@@ -31,6 +31,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     const NAME: &'static str;
     /// The name as people write it.
     const TITLE: &'static str = Self::NAME;
+    /// The registers that its rule book is made of, in their order.
+    const BOOK: &'static [&'static str] = &[];
     /// The number of this version of the rules, raised when any stored battle would go another way.
     const RULES: u32;
     /// For each raise: the new number and the ids of the rules that changed.
@@ -45,9 +47,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What the game keeps beside a known state to be quick.
     type Cache: Default + Send;
 
-    /// What a scenario says of itself; a game that says nothing is called by the scenario's name.
+    /// What a scenario says of itself; one that says nothing is called by its name, as people write names.
     fn brief(scenario: &Scenario) -> Brief {
-        Brief { title: scenario.name.clone(), ..Brief::default() }
+        let mut letters = scenario.name.chars();
+        let title =
+            letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect());
+        Brief { title, ..Brief::default() }
     }
 
     // ---- on the truth: only the umpire and imagined worlds call these ---------------------------------
@@ -108,6 +113,12 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// The step that fits what a hand drew, if any does.
     fn aim(known: &Known<Self>, place: PlaceId, drag: &Drag) -> Option<Self::Step>;
+
+    /// Why the step that fits is not the one that the hand points at: a move that falls short of an enemy is no
+    /// charge. Nothing if it is that one, or if the hand points at nothing.
+    fn instead(_known: &Known<Self>, _place: PlaceId, _drag: &Drag, _step: &Self::Step) -> Vec<Refusal> {
+        Vec::new()
+    }
 
     /// Exact chances of what playing these steps would roll, up to the next decision of anybody.
     fn odds(known: &Known<Self>, steps: &[Self::Step]) -> Vec<Odds>;

@@ -3,6 +3,7 @@
 
 use crate::Sentence;
 use crate::ask::{PlaceId, Refusal};
+use crate::game::Overlay;
 use crate::scene::PieceId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -27,6 +28,8 @@ pub struct Hints<St> {
     pub barred: Vec<Barred>,
     /// Offered steps that are seldom wanted and should not lie under a hasty hand.
     pub rare: Vec<St>,
+    /// What to lay over the table while the draft stands as it does: a circle that units must be in.
+    pub overlays: Vec<Overlay>,
 }
 
 impl<St> Default for Hints<St> {
@@ -40,6 +43,7 @@ impl<St> Default for Hints<St> {
             kinds: Vec::new(),
             barred: Vec::new(),
             rare: Vec::new(),
+            overlays: Vec::new(),
         }
     }
 }
@@ -67,6 +71,7 @@ impl<St> Hints<St> {
             kinds: self.kinds,
             barred: self.barred,
             rare: self.rare.into_iter().map(&write).collect(),
+            overlays: self.overlays,
         }
     }
 }

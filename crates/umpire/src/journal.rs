@@ -93,6 +93,19 @@ pub struct Told {
 /// The log of a battle. It is long, and shared with those who look back.
 pub(crate) type Log = Vec<Arc<Told>>;
 
+impl Told {
+    /// Does it say to others, in other words, what was said just before? Of one thing that happened each is told as he
+    /// may know it: the same rule, pieces and dice.
+    pub(crate) fn says_again(&self, before: &Self) -> bool {
+        let (one, other) = (&self.line, &before.line);
+        self.entries == before.entries
+            && !self.to.meets(before.to)
+            && one.rule.is_some()
+            && !one.pieces.is_empty()
+            && (one.rule, &one.pieces, &one.dice) == (other.rule, &other.pieces, &other.dice)
+    }
+}
+
 /// Where chance comes from in a battle. Faces in the entries are what counts; the seed only proves them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

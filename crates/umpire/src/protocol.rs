@@ -344,4 +344,6 @@ pub struct Aimed {
     pub judged: Option<Judged>,
     /// Why it is not.
     pub refused: Vec<Refusal>,
+    /// Why it is not what the hand points at: a move that falls short of an enemy is no charge.
+    pub instead: Vec<Refusal>,
 }

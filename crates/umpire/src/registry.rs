@@ -31,6 +31,8 @@ pub struct GameEntry {
     pub name: &'static str,
     /// The name as people write it.
     pub title: &'static str,
+    /// The registers that its rule book is made of, in their order.
+    pub book: &'static [&'static str],
     /// The version of its rules.
     pub rules: u32,
     /// Scenarios that come with it.
@@ -93,6 +95,7 @@ impl Games {
         self.games.push(GameEntry {
             name: G::NAME,
             title: G::TITLE,
+            book: G::BOOK,
             rules: G::RULES,
             scenarios,
             step_schema: schemars::schema_for!(G::Step),

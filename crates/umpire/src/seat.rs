@@ -95,6 +95,11 @@ impl Seats {
         Self(self.0 & !(1 << seat.0))
     }
 
+    /// Is anybody in both?
+    pub const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
     /// Is this viewer one of them? The viewer of everything always is.
     pub const fn has(self, viewer: Viewer) -> bool {
         match viewer {
@@ -136,6 +141,7 @@ mod tests {
         assert!(Seats::EVERYBODY.has(Viewer::Public));
         assert!(Seats::NOBODY.has(Viewer::All));
         assert!(Seats::only(a).and(Seats::only(b)).has(Viewer::Seat(b)));
+        assert!(Seats::EVERYBODY.meets(Seats::only(a)) && !Seats::EVERYBODY.less(a).meets(Seats::only(a)));
     }
 
     #[test]

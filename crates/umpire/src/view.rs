@@ -56,6 +56,9 @@ pub struct Asked {
 pub struct Numbered {
     /// Its number, from 1.
     pub number: usize,
+    /// The moment at which it was told, from 1: lines of one moment were told together, and nothing on the table
+    /// changed between them.
+    pub moment: usize,
     /// The line.
     pub line: Line,
 }

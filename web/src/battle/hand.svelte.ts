@@ -69,12 +69,14 @@ export class Hand {
   /** The hand lets go: what is legal becomes a step of the draft, what is not is explained. */
   async release(): Promise<void> {
     while (this.aimUnderWay) await new Promise((wake) => setTimeout(wake, 4));
-    const aimed = this.ghost?.aimed;
+    const { aimed, place, drag } = this.ghost ?? {};
     this.held = undefined;
     this.ghost = undefined;
     if (!aimed) return void this.putBack();
-    if (aimed.judged) await this.seat.set(aimed.judged.steps, aimed.judged);
-    else {
+    if (aimed.judged) {
+      const done = await this.seat.set(aimed.judged.steps, aimed.judged);
+      if (done && place && drag && place.piece == null && this.seat.draft.length === 1) this.seat.laid = { place, drag };
+    } else {
       this.putBack();
       this.seat.refusals = aimed.refused;
       this.seat.lookAgain();
@@ -102,7 +104,7 @@ export class Hand {
     try {
       const judged = await this.seat.judge([...this.seat.draft, step]);
       if (emptied !== this.emptied) return;
-      this.ghost = { place, piece: place.piece ?? null, drag, aimed: { step, judged, refused: [] } };
+      this.ghost = { place, piece: place.piece ?? null, drag, aimed: { step, judged, refused: [], instead: [] } };
       this.rest();
     } catch (why) {
       this.seat.tell(why);

@@ -1,42 +1,18 @@
-// One chair at one battle: what its viewer knows, the draft under way, and what the umpire says to it. It draws
-// nothing and knows no rule.
-import { Client, Refused, type Line as LineState, type Wire } from "../protocol/client";
-import type { Joined, Push, SeatTaken } from "../protocol/server";
+// A chair whose viewer is asked: the draft of his answer, what the umpire says to it, and what he looks at meanwhile.
+import { Refused } from "../protocol/client";
 import type {
-  Gauge, Hints, Inspection, Judged, Marker, Numbered, Odds, Offer, Options, Piece, Place, Plan, Refusal,
-  Strike, View,
+  Aimed, Drag, Gauge, Hints, Inspection, Judged, Marker, Odds, Offer, Options, Piece, Place, Plan, Point, Refusal, Strike, View,
 } from "../protocol/types";
-import { kept, moved, same, without, type Step } from "./draft";
+import { ChairStore } from "./chair.svelte";
 import { randomHex } from "./chairs";
+import { kept, moved, same, without, type Step } from "./draft";
 import { Hand } from "./hand.svelte";
+import { keepDraft, recallDraft } from "./unplayed";
 
 const NO_OPTIONS: Options = { steps: [], places: [] };
-const NO_HINTS: Hints = { about: "", goal: "", guide: "", plans: [], strikes: [], kinds: [], barred: [], rare: [] };
+const NO_HINTS: Hints = { about: "", goal: "", guide: "", plans: [], strikes: [], kinds: [], barred: [], rare: [], overlays: [] };
 
-export class SeatStore {
-  // ---- what the server said ----
-  line = $state<LineState>("joining");
-  gone = $state("");
-  seats = $state.raw<SeatTaken[]>([]);
-  seat = $state<number | null>(null);
-  scenario = $state("");
-  game = $state("");
-  /** What the server bound its dice to when this seat heard of it first; what it says later changes nothing. */
-  commitment = $state("");
-  begun = $state(false);
-  waiting = $state.raw<number[]>([]);
-  view = $state.raw<View | undefined>();
-  log = $state.raw<Numbered[]>([]);
-  /** How much of its time the computer has used for its turn, in thousandths, while it thinks. */
-  thought = $state<number | null>(null);
-  /** Everything that was told to anybody, once the battle is closed. */
-  whole = $state.raw<Numbered[]>([]);
-  /** The last line before this seat's last choice: what came after it is news. */
-  heard = $state(0);
-  /** How many choices were played from here, and whether nothing had happened before the first. */
-  choices = $state(0);
-  fresh = $state(false);
-
+export class SeatStore extends ChairStore {
   // ---- the draft ----
   draft = $state.raw<Step[]>([]);
   judged = $state.raw<Judged | undefined>();
@@ -54,50 +30,18 @@ export class SeatStore {
   fields = $state.raw<number[]>([]);
   /** The strike that was drafted last. */
   struck = $state.raw<Strike | undefined>();
-  replay = $state.raw<View | undefined>();
-  /** The table as it stands at the end with nothing concealed, once the battle is closed. */
-  bare = $state.raw<View | undefined>();
+  /** How the only thing of the draft was laid on the table, so that it can be laid elsewhere. */
+  laid = $state.raw<{ place: Place; drag: Drag } | undefined>();
 
-  readonly client: Client;
   readonly hand = new Hand(this);
   private edition = 0;
   /** The newest question about the draft, until it is answered. */
   private asking = Promise.resolve();
   private looks = 0;
-  private backs = 0;
   private played = false;
-
-  constructor(
-    readonly battle: string,
-    readonly token: string,
-    dial: () => Wire,
-    promised = "",
-  ) {
-    this.commitment = promised;
-    this.client = new Client({ battle, token }, randomHex(16), {
-      joined: (said) => this.joined(said),
-      pushed: (push) => this.pushed(push),
-      line: (state, why) => {
-        this.line = state;
-        if (why) this.gone = why;
-      },
-      since: () => this.log.at(-1)?.number ?? 0,
-    }, dial);
-  }
-
-  stop(): void {
-    this.client.stop();
-  }
-
-  /** Asks the computer to decide at once. */
-  async hurry(): Promise<void> {
-    await this.client.ask({ do: "hurry" }).catch(() => undefined);
-  }
 
   // ---- what is shown ----------------------------------------------------------------------------------------
 
-  /** What is shown instead of the view: a moment that was, or the end of a closed battle. */
-  past = $derived(this.replay ?? this.bare);
   /** The pieces as the ghost, the draft or the view would have them. */
   pieces = $derived.by<Piece[]>(() => {
     if (this.past) return this.past.scene.pieces;
@@ -131,7 +75,7 @@ export class SeatStore {
   );
 
   /** Pieces that take part in the draft. */
-  drafted = $derived(new Set(this.entries.flatMap((entry) => (entry.piece === null ? [] : [entry.piece]))));
+  drafted = $derived(new Set(this.past ? [] : this.entries.flatMap((entry) => (entry.piece === null ? [] : [entry.piece]))));
 
   /** Pieces that can act now. */
   able = $derived.by(() => {
@@ -141,6 +85,12 @@ export class SeatStore {
     for (const place of this.options.places) if (place.piece != null) able.add(place.piece);
     for (const plan of this.hints.plans) for (const piece of plan.pieces) able.add(piece);
     return able;
+  });
+
+  /** Steps that bring a further piece into what is drafted. */
+  joins = $derived.by(() => {
+    if (this.draft.length === 0) return [];
+    return this.options.steps.filter((offer) => offer.piece != null && !this.drafted.has(offer.piece));
   });
 
   /** What the chosen piece can be struck at. */
@@ -190,46 +140,40 @@ export class SeatStore {
 
   // ---- hearing ------------------------------------------------------------------------------------------------
 
-  private joined(said: Joined): void {
-    this.seats = said.seats;
-    this.game = said.game;
-    this.scenario = said.scenario;
-    this.commitment ||= said.commitment;
-    this.begun = said.begun;
-    this.seat = typeof said.viewer === "object" && "seat" in said.viewer ? said.viewer.seat : null;
-  }
-
-  private pushed(push: Push): void {
-    if (push.push === "waiting") this.waiting = push.seats;
-    if (push.push === "view") this.take(push.view);
-    if (push.push === "thinking") this.thought = push.share;
-  }
-
   /** Takes a new view. A draft stays while its question stands, unless it was played. */
   take(view: View, played = false): void {
-    const last = this.log.at(-1)?.number ?? 0;
+    const last = this.last;
     const news = view.lines.filter((line) => line.number > last);
     if (news.length > 0) this.log = [...this.log, ...news];
-    if (this.view === undefined) {
+    const first = this.view === undefined;
+    if (first) {
       // Whoever comes back has seen what was told before.
-      this.heard = this.log.at(-1)?.number ?? 0;
+      this.heard = this.last;
       this.fresh = !this.log.some(({ line }) => line.pieces.length > 0);
     }
     const asked = this.view?.prompt?.id;
-    const changed = played || this.view === undefined || asked !== view.prompt?.id || view.outcome !== null;
+    const changed = played || first || asked !== view.prompt?.id || view.outcome !== null;
     this.begun = true;
     this.waiting = [];
     this.view = view;
     if (changed) {
       this.clear();
-      void this.refresh().then(() => this.lookAway());
+      void this.refresh().then(() => (first ? this.restore() : this.lookAway()));
     }
     if (this.selected !== null && !this.pieceOf(this.selected)) void this.select(null);
     else if (this.selected !== null) void this.inspect(this.selected);
   }
 
+  /** Takes up the draft that was under way when the page was loaded anew. */
+  private async restore(): Promise<void> {
+    const prompt = this.view?.prompt;
+    const left = prompt ? recallDraft(this.battle, this.seat, prompt.id) : [];
+    if (left.length > 0 && this.draft.length === 0) await this.keep(left);
+  }
+
   private clear(): void {
     this.struck = undefined;
+    this.laid = undefined;
     this.draft = [];
     this.judged = undefined;
     this.options = NO_OPTIONS;
@@ -244,10 +188,6 @@ export class SeatStore {
   }
 
   // ---- asking -------------------------------------------------------------------------------------------------
-
-  ask<T>(what: string, more: Record<string, unknown> = {}): Promise<T> {
-    return this.client.ask<T>({ do: what, seat: this.seat, ...more });
-  }
 
   judge = (draft: Step[]) => this.ask<Judged>("judge", { draft });
 
@@ -317,14 +257,6 @@ export class SeatStore {
     }
   }
 
-  private async look(): Promise<void> {
-    this.take(await this.client.ask<View>({ do: "view", viewer: this.viewer(), since: this.log.at(-1)?.number ?? 0 }));
-  }
-
-  private viewer(): unknown {
-    return this.seat === null ? "public" : { seat: this.seat };
-  }
-
   // ---- the draft ------------------------------------------------------------------------------------------------
 
   async set(draft: Step[], judged?: Judged): Promise<boolean> {
@@ -332,11 +264,7 @@ export class SeatStore {
     this.trouble = "";
     try {
       const found = judged ?? (draft.length > 0 ? await this.judge(draft) : undefined);
-      this.draft = found?.steps ?? [];
-      this.judged = found;
-      this.hand.taken = undefined;
-      this.lookAgain();
-      void this.refresh();
+      this.adopt(found?.steps ?? [], found);
       return true;
     } catch (why) {
       this.tell(why);
@@ -344,9 +272,34 @@ export class SeatStore {
     }
   }
 
+  private adopt(steps: Step[], judged: Judged | undefined): void {
+    this.draft = steps;
+    this.judged = judged;
+    this.hand.taken = undefined;
+    this.laid = undefined;
+    if (this.view?.prompt) keepDraft(this.battle, this.seat, { prompt: this.view.prompt.id, steps });
+    this.lookAgain();
+    void this.refresh();
+  }
+
   /** Adds a step that was offered. */
   take_offer(step: Step): Promise<boolean> {
     return this.set([...this.draft, step]);
+  }
+
+  /** Lays the only thing of the draft somewhere else; where that is refused it stays. */
+  async layAgain(at: Point): Promise<void> {
+    const laid = this.laid;
+    if (!laid) return;
+    const drag = { ...laid.drag, points: [at] };
+    try {
+      const aimed = await this.ask<Aimed>("aim", { draft: [], place: laid.place.id, drag });
+      if (this.laid !== laid) return;
+      this.refusals = aimed.refused;
+      if (aimed.judged && (await this.set(aimed.judged.steps, aimed.judged))) this.laid = { place: laid.place, drag };
+    } catch (why) {
+      this.tell(why);
+    }
   }
 
   /** One piece does something to another: the step becomes the draft's next, and the pair is remembered to be shown. */
@@ -387,11 +340,7 @@ export class SeatStore {
     this.struck = undefined;
     try {
       const left = await kept(steps, this.judge);
-      this.draft = left.steps;
-      this.judged = left.judged;
-      this.hand.taken = undefined;
-      this.lookAgain();
-      void this.refresh();
+      this.adopt(left.steps, left.judged);
     } catch (why) {
       this.tell(why);
     }
@@ -407,13 +356,15 @@ export class SeatStore {
     const prompt = this.prompt;
     if (!prompt || this.busy || !this.complete) return;
     this.busy = true;
-    const since = this.log.at(-1)?.number ?? 0;
+    const since = this.last;
     try {
       const choice = randomHex(8);
       this.heard = since;
       this.choices++;
       this.played = true;
-      this.take(await this.ask<View>("play", { prompt: prompt.id, steps: this.draft, choice, since }), true);
+      const view = await this.ask<View>("play", { prompt: prompt.id, steps: this.draft, choice, since });
+      keepDraft(this.battle, this.seat, { prompt: prompt.id, steps: [] });
+      this.take(view, true);
     } catch (why) {
       this.tell(why);
     } finally {
@@ -426,14 +377,6 @@ export class SeatStore {
       const view = await this.ask<View>("undo", { since: 0 });
       this.log = [];
       this.take(view);
-    } catch (why) {
-      this.tell(why);
-    }
-  }
-
-  async close(): Promise<void> {
-    try {
-      this.take(await this.ask<View>("close", { since: this.log.at(-1)?.number ?? 0 }));
     } catch (why) {
       this.tell(why);
     }
@@ -478,22 +421,6 @@ export class SeatStore {
   /** Looks at the chosen piece anew. */
   lookAgain(draft: Step[] = this.draft): void {
     if (this.selected !== null) void this.inspect(this.selected, draft);
-  }
-
-  /** Shows the battle as it was when a line had just been told; `null` goes back to now. */
-  async showAt(line: number | null): Promise<void> {
-    const asked = ++this.backs;
-    if (line === null) {
-      this.replay = undefined;
-      return;
-    }
-    try {
-      const viewer = this.view?.closed ? "all" : this.viewer();
-      const found = await this.client.ask<View>({ do: "view", viewer, at: line, since: line });
-      if (asked === this.backs) this.replay = found;
-    } catch (why) {
-      this.tell(why);
-    }
   }
 
   // ---- the hand ---------------------------------------------------------------------------------------------------

@@ -62,6 +62,19 @@ export class Session {
     this.curtain = null;
   }
 
+  /** Who at this screen may still take the last choice back, now that the other is to sit down. */
+  undoer = $derived.by(() => {
+    const found = this.curtain === null ? -1 : this.seats.findIndex((one, i) => i !== this.curtain && one.view?.may_undo);
+    return found < 0 ? null : found;
+  });
+
+  /** Whoever played last takes his choice back and is asked again; nobody else has sat down yet. */
+  async takeBack(index: number): Promise<void> {
+    const seat = this.seats[index];
+    await seat?.undo();
+    if (seat?.mine) this.sitDown(index);
+  }
+
   /** What is learnt by joining is kept with the chair, for the list of battles to resume. */
   remember(): void {
     this.seats.forEach((seat, i) => {

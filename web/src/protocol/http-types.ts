@@ -89,9 +89,11 @@ begun: boolean;
 /** How far it has come. */ clock?: string | null;
 closed: boolean;
 game: string;
+/** When anything was last done in it, in milliseconds since 1970. */ last: i64;
 outcome?: Outcome;
 scenario: string;
 seats: Array<Chair>;
+/** What the scenario is called. */ title: string;
 viewer: Viewer; };
 
 /** A battle to be opened. */
@@ -100,3 +102,5 @@ export type Wanted = { from?: Origin | null;
 /** A scenario that comes with the game … */ scenario?: string | null;
 /** Who plays each seat, in their order. People, if left out. */ seats?: Array<By>;
 /** … or one's own text (TOML) … */ text?: string | null; };
+
+export type i64 = number;

@@ -36,6 +36,4 @@ export const mine = (chairs: { battle: string; token: string }[]) => ask<Mine[]>
 export const intents = (battle: string) => ask<Intent[]>(`/api/battles/${part(battle)}/intents`);
 export const journal = (battle: string) => ask<Journal>(`/api/battles/${part(battle)}/journal`);
 export const rule = (id: string) => ask<Rule>(`/api/rules/${part(id)}`);
-export const rules = (words: string) => ask<Rule[]>(`/api/rules?words=${part(words)}`);
-export const registers = () => ask<string[]>("/api/registers");
-export const register = (name: string) => ask<Rule[]>(`/api/registers/${part(name)}`);
+export const book = (game: string) => ask<Rule[]>(`/api/games/${part(game)}/book`);

@@ -10,3 +10,4 @@ export type BattleOpened = Http.Opened;
 export type ScenarioShown = Http.ScenarioShown;
 export type Army = Http.Army;
 export type Mine = Http.Found;
+export type Standing = Http.Standing;

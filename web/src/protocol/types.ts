@@ -1,7 +1,8 @@
 // Generated from docs/protocol by scripts/types.mjs. Not to be edited.
 
 /** The step that fits what was drawn: judged or refused. */
-export type Aimed = { /** The draft with it, if it is legal. */ judged?: Judged | null;
+export type Aimed = { /** Why it is not what the hand points at: a move that falls short of an enemy is no charge. */ instead: Array<Refusal>;
+/** The draft with it, if it is legal. */ judged?: Judged | null;
 /** Why it is not. */ refused: Array<Refusal>;
 /** The step. */ step: unknown; };
 
@@ -122,6 +123,7 @@ export type Hints = { /** What this moment is about, in plain words. */ about: s
 /** How the battle is won. */ goal: string;
 /** What somebody who plays for the first time should know just now; empty once the game has been shown. */ guide: string;
 /** Places among the options, explained. */ kinds: Array<Kind>;
+/** What to lay over the table while the draft stands as it does: a circle that units must be in. */ overlays: Array<Overlay>;
 /** Beginnings worth one click: several steps that are legal one after the other. */ plans: Array<Plan>;
 /** Offered steps that are seldom wanted and should not lie under a hasty hand. */ rare: Array<unknown>;
 /** Offered steps that one piece does to another. */ strikes: Array<Strike>; };
@@ -202,6 +204,7 @@ export type Needs = { /** How many dice. */ count: number;
 
 /** A line of the log with its number, which counts what this viewer was told. */
 export type Numbered = { /** The line. */ line: Line;
+/** The moment at which it was told, from 1: lines of one moment were told together, and nothing on the table changed between them. */ moment: number;
 /** Its number, from 1. */ number: number; };
 
 /** Chances of one roll. */
@@ -385,8 +388,11 @@ export type Roll = { /** What they showed. */ faces: Array<number>;
 export type Rule = { /** The register it stands in, without the ending. */ file: string;
 /** Its id. */ id: string;
 /** The line there. */ line: number;
-/** The heading it stands under. */ section: string;
-/** What it says. */ text: string; };
+/** What may not be done; often empty. */ refuses: string;
+/** What was decided where the book leaves a question open; empty for a rule. */ ruling: string;
+/** The section it belongs to. */ section: string;
+/** What a rule says; empty for a ruling. */ text: string;
+/** What a ruling is about; empty for a rule. */ title: string; };
 
 /** The id of a rule in a register. */
 export type RuleId = string;

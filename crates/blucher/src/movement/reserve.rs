@@ -24,7 +24,7 @@ use table::vec2::Vec2;
 use umpire::{PieceId, Refusal, Shape};
 
 /// BL-RSV-03: the allowance of every type.
-const ALLOWANCE: i32 = 12 * BW;
+pub const ALLOWANCE: i32 = 12 * BW;
 /// BL-AMB-26: a path has no more vertices, the start among them.
 const VERTICES: usize = 24;
 

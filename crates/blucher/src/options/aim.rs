@@ -7,10 +7,10 @@ use crate::retreat::{self, Retreats};
 use crate::scale::BW;
 use crate::state::{Phase, State, Unit};
 use crate::step::{Leg, Order, Step, When};
-use crate::{Blucher, advance, charge};
+use crate::{Blucher, advance, charge, draft};
 use table::distance::gap;
 use table::point::Point;
-use umpire::{Doubts, Drag, Known, PieceId, PlaceId};
+use umpire::{Doubts, Drag, Known, PieceId, PlaceId, Refusal};
 
 /// The step that fits what a hand drew.
 pub fn aim(known: &Known<Blucher>, place: PlaceId, drag: &Drag) -> Option<Step> {
@@ -45,6 +45,27 @@ pub fn aim(known: &Known<Blucher>, place: PlaceId, drag: &Drag) -> Option<Step> 
     Some(Step::Order { unit: unit.id, order })
 }
 
+/// Why a plain drag onto an enemy is a move and no charge.
+pub fn instead(known: &Known<Blucher>, place: PlaceId, drag: &Drag, step: &Step) -> Vec<Refusal> {
+    let state = known.state();
+    let Step::Order { unit, order: Order::Simple { .. } | Order::Difficult { .. } } = step else {
+        return Vec::new();
+    };
+    let plain = place.0 % KINDS == SIMPLE && !matches!(state.phase, Phase::Setup(_));
+    let meant = || {
+        let to = drag.points.last().filter(|to| plain && on_an_enemy(state, **to))?;
+        charge(state, state.unit(*unit)?, *to)
+    };
+    let Some(order) = meant() else { return Vec::new() };
+    let why = draft::judge(known, &[Step::Order { unit: *unit, order }]).err().unwrap_or_default();
+    let no_charge = |why: Refusal| Refusal { sentence: format!("no charge: {}", why.sentence).into(), ..why };
+    why.into_iter().map(no_charge).collect()
+}
+
+fn on_an_enemy(state: &State, at: Point) -> bool {
+    state.of_side(state.passive()).any(|enemy| gap(&at.vec2(), &enemy.rect()).distance <= 0.0)
+}
+
 /// The way back whose bearing is nearest to the direction drawn.
 fn retreat(state: &State, unit: &Unit, to: Point) -> Option<Step> {
     let Retreats::Ways(ways) = retreat::legal(state, unit.id) else { return None };
@@ -76,7 +97,7 @@ fn fitting(known: &Known<Blucher>, unit: &Unit, to: Point, drag: &Drag) -> Optio
     if legal(&plain) {
         return Some(plain);
     }
-    if state.of_side(state.passive()).any(|enemy| gap(&to.vec2(), &enemy.rect()).distance <= 0.0) {
+    if on_an_enemy(state, to) {
         return charge(state, unit, to);
     }
     let hard = difficult(unit, to, drag).filter(legal);

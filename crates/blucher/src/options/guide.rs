@@ -1,8 +1,9 @@
 //! The first turn of somebody who never played: what to know just now. What a hand does is the page's to say.
 
 use crate::Blucher;
-use crate::event::side_name;
-use crate::state::{Phase, State};
+use crate::activation;
+use crate::event::{people, side_name};
+use crate::state::{Activation, Method, Phase, State};
 use umpire::{Hints, Known, Sentence};
 
 /// So many turns, of both sides, are shown how to move …
@@ -27,6 +28,7 @@ pub(super) fn guide(known: &Known<Blucher>, hints: &Hints<crate::step::Step>) ->
 
 fn moving(state: &State, hints: &Hints<crate::step::Step>) -> Sentence {
     match &state.activation {
+        Some(activation) if activation::force_stands(state, activation).is_err() => naming(activation),
         Some(activation) if activation.ordered.is_empty() => {
             "The force is named; now its units get their orders. Distances are in BW, the width of a card.".into()
         }
@@ -35,13 +37,27 @@ fn moving(state: &State, hints: &Hints<crate::step::Step>) -> Sentence {
         }
         Some(_) => "Order the others too, or leave them: they stay where they are.".into(),
         None if !state.of_side(state.active).any(|unit| unit.activated) => {
-            let (side, place) = (side_name(state, state.active), place(state, state.active));
-            format!("You command the {side}, {place}. Choose a corps: its units get their orders together.").into()
+            let (side, place) = (people(&side_name(state, state.active)), place(state, state.active));
+            let corps = "Choose a corps: its units get their orders together.".into();
+            let next = if hints.plans.is_empty() { &hints.about } else { &corps };
+            format!("You command {side}, {place}. {next}").into()
         }
-        None if hints.plans.is_empty() => "When nothing more is to be moved, end the phase.".into(),
+        None if hints.plans.is_empty() => format!("{} When nothing more is to be moved, end the phase.", hints.about).into(),
         None => "You may move the other corps as well, as long as your momentum lasts; nobody tells you how long. \
                  Then end the phase."
             .into(),
+    }
+}
+
+/// A force that is not whole yet.
+fn naming(activation: &Activation) -> Sentence {
+    match activation.method {
+        Method::Command(_) => {
+            "The commander stands on the table. Choose who goes with him: units in his circle join, the others are \
+             too far away."
+                .into()
+        }
+        _ => "Name the units that go together: two or more of the corps, each within 1 BW of another.".into(),
     }
 }
 

@@ -4,13 +4,15 @@
 use super::{ADVANCE, CHARGE, COMMAND, DIFFICULT, KINDS, RESERVE, RETREAT, SIMPLE};
 use crate::draft::asked;
 use crate::refuse::{bw, refusal, situated};
-use crate::scale::OVERLAP;
+use crate::scale::{MARKER, OVERLAP};
 use crate::state::{Activation, Method, Phase, Stage, State, Unit};
 use crate::step::{Order, Step};
 use crate::{Blucher, activation, fire};
 use table::distance::gap;
 use table::overlap::overlap;
-use umpire::{Barred, HintedPlan as Plan, Hints, Kind, Known, PieceId, Refusal, Sentence, Strike};
+use umpire::{
+    Barred, HintedPlan as Plan, Hints, Kind, Known, Overlay, PieceId, Refusal, Sentence, Shape, Strike, Tone,
+};
 
 /// What helps with the next step of a draft.
 pub fn hints(known: &Known<Blucher>) -> Hints<Step> {
@@ -31,6 +33,10 @@ pub fn hints(known: &Known<Blucher>) -> Hints<Step> {
     if !state.offer {
         hints.plans = plans(known);
         hints.barred = barred(state);
+        hints.overlays = state.activation.as_ref().map(circle).unwrap_or_default();
+        if let Some(why) = nothing_offered(known, &hints.plans) {
+            hints.about = why;
+        }
     }
     hints.guide = super::guide::guide(known, &hints);
     hints
@@ -39,7 +45,11 @@ pub fn hints(known: &Known<Blucher>) -> Hints<Step> {
 /// How the battle is won, as a seat knows it (BL-VIC-01). How many losses an army bears is known to itself alone.
 fn goal(state: &State, seat: Option<umpire::Seat>) -> Sentence {
     let own = seat.and_then(|seat| state.morale.get(usize::from(seat.number()))?.get());
-    let own = own.map_or_else(String::new, |own| format!("yours does after {own}, and "));
+    let own = own.map_or_else(String::new, |own| {
+        let units =
+            if *own == 1 { "one of your units is".to_owned() } else { format!("{own} of your units are") };
+        format!(" Your own army gives up when {units} broken.")
+    });
     let special = state.special.map_or_else(String::new, |special| {
         format!(" Or hold {} of the special objectives.", special.needed)
     });
@@ -48,8 +58,8 @@ fn goal(state: &State, seat: Option<umpire::Seat>) -> Sentence {
         1 => format!(" Or hold the objective, the star, when turn {} ends.", state.turns),
         count => format!(" Or hold all {count} objectives, the stars, when turn {} ends.", state.turns),
     };
-    let broken = "Break the enemy's units until his army gives up";
-    format!("{broken}; {own}how many he bears is his secret.{special}{stars}").into()
+    let broken = "Break the enemy's units until his army gives up: how many he can lose is his secret.";
+    format!("{broken}{own}{special}{stars}").into()
 }
 
 fn about(state: &State) -> Sentence {
@@ -92,6 +102,36 @@ fn about(state: &State) -> Sentence {
         },
         Phase::Over(_) => "".into(),
     }
+}
+
+/// The commander and how far his order reaches, while a force is named around him (BL-ACT-21).
+fn circle(activation: &Activation) -> Vec<Overlay> {
+    let Method::Command(at) = activation.method else { return Vec::new() };
+    let ring = |name: &'static str, radius: i32| Overlay {
+        name: name.into(),
+        tone: Tone::Range,
+        shapes: vec![Shape::Disc { centre: at, radius }],
+    };
+    vec![ring("the commander's circle, 2 BW", activation::COMMAND), ring("the commander", MARKER)]
+}
+
+/// Why no corps can be activated when none can, and what can be done instead.
+fn nothing_offered(known: &Known<Blucher>, plans: &[Plan<Step>]) -> Option<Sentence> {
+    let state = known.state();
+    let Phase::Movement { individual, .. } = state.phase else { return None };
+    if !known.draft().is_empty() || !plans.is_empty() {
+        return None;
+    }
+    if state.of_side(state.active).all(|unit| unit.activated) {
+        return Some("A unit moves once in a movement phase, and all of yours have been activated.".into());
+    }
+    let why = if individual {
+        "after a unit was activated by itself no corps can be (BL-ACT-04)"
+    } else {
+        "no two units of one corps that still wait are within 1 BW of each other (BL-ACT-07, BL-ACT-08)"
+    };
+    let instead = "Choose a unit to move it alone for 2 momentum, put the commander down, or end the phase";
+    Some(format!("No corps can be activated now: {why}. {instead}.").into())
 }
 
 fn forming(state: &State, activation: &Activation) -> Sentence {
@@ -151,7 +191,8 @@ fn kind(state: &State, place: umpire::PlaceId) -> Option<Kind> {
         }
         RESERVE => (
             "Reserve",
-            "Up to 12 BW along any bends, away from the enemy's eyes. Only for a unit still concealed."
+            "Up to 12 BW along any bends, away from the enemy's eyes. Only for a unit still concealed. Shaded is where \
+             a straight way may end; bends lead farther."
                 .to_owned(),
         ),
         CHARGE => ("Charge", format!("Straight at an enemy within {full}, with a turn of at most 45°.")),
@@ -167,19 +208,18 @@ fn plans(known: &Known<Blucher>) -> Vec<Plan<Step>> {
     let state = known.state();
     match (&state.phase, &state.activation) {
         (Phase::Movement { .. }, None) if known.draft().is_empty() => corps(state),
-        (Phase::Movement { .. }, Some(activation)) => forward(known, activation).into_iter().collect(),
+        (Phase::Movement { .. }, Some(activation)) => {
+            joining(state, activation).into_iter().chain(forward(known, activation)).collect()
+        }
         _ => Vec::new(),
     }
 }
 
 /// Every corps with all its units that can be activated together.
 fn corps(state: &State) -> Vec<Plan<Step>> {
-    let waiting = state.of_side(state.active).filter(|unit| !unit.activated);
-    let names: std::collections::BTreeSet<&str> =
-        waiting.filter_map(|unit| unit.card.get()?.corps.as_deref()).collect();
     let mut plans = Vec::new();
-    for name in names.into_iter().filter(|name| activation::begin_corps(state, name).is_ok()) {
-        for pieces in activation::groups(state, name) {
+    for (name, groups) in activation::corps_waiting(state) {
+        for pieces in groups {
             let mut steps = vec![Step::Corps { corps: name.to_owned() }];
             steps.extend(pieces.iter().map(|unit| Step::Join { unit: *unit }));
             let about = format!("{} units, {} momentum", pieces.len(), pieces.len()).into();
@@ -187,6 +227,24 @@ fn corps(state: &State) -> Vec<Plan<Step>> {
         }
     }
     plans
+}
+
+/// Every unit in the commander's circle that is not in the force yet.
+fn joining(state: &State, activation: &Activation) -> Option<Plan<Step>> {
+    if !matches!(activation.method, Method::Command(_)) || !activation.ordered.is_empty() {
+        return None;
+    }
+    let joins = |unit: &&Unit| activation::join(state, activation, unit.id).is_ok();
+    let pieces: Vec<PieceId> = state.of_side(state.active).filter(joins).map(|unit| unit.id).collect();
+    let steps = pieces.iter().map(|unit| Step::Join { unit: *unit }).collect();
+    let label =
+        if activation.force.is_empty() { "All in the circle join" } else { "All others in the circle join" };
+    let about = match pieces.len() {
+        0 => return None,
+        1 => "1 unit, no momentum".into(),
+        count => format!("{count} units, no momentum").into(),
+    };
+    Some(Plan { label: label.into(), about, steps, pieces })
 }
 
 /// Every unit of the force that has no order goes straight forward, as far as it may and as the others leave it

@@ -9,7 +9,7 @@ mod prompt;
 mod reach;
 mod words;
 
-pub use aim::aim;
+pub use aim::{aim, instead};
 pub use hints::hints;
 pub use inspect::inspect;
 pub use prompt::prompts;
@@ -20,7 +20,7 @@ use crate::sight::Eyes;
 use crate::state::{Combat, Phase, Stage, State};
 use crate::step::Step;
 use crate::{Blucher, activation, combat, fire, pickup, retreat};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use table::point::Point;
 use umpire::{Input, Known, Odds, Offer, Options, PieceId, Place, PlaceId, Sentence};
 
@@ -101,6 +101,7 @@ pub fn shade(state: &State, place: PlaceId) -> Vec<Vec<Point>> {
     match place.0 % KINDS {
         SIMPLE => reach::simple(state, unit).region,
         DIFFICULT => reach::difficult(state, unit).region,
+        RESERVE => reach::reserve(state, unit),
         _ => Vec::new(),
     }
 }
@@ -123,13 +124,9 @@ fn end_and_concede(state: &State, options: &mut Options<Step>) {
 /// Corps, single units, and the commander's marker.
 fn activations(state: &State, options: &mut Options<Step>) {
     let waiting: Vec<_> = state.of_side(state.active).filter(|unit| !unit.activated).collect();
-    let corps: BTreeSet<&str> = waiting.iter().filter_map(|unit| unit.card.get()?.corps.as_deref()).collect();
-    for corps in corps {
-        // A corps none of whose units stand together could not be activated after all.
-        if activation::begin_corps(state, corps).is_ok() && !activation::groups(state, corps).is_empty() {
-            let label = format!("Activate corps {corps}").into();
-            options.steps.push(Offer { step: Step::Corps { corps: corps.to_owned() }, label, piece: None });
-        }
+    for (corps, _) in activation::corps_waiting(state) {
+        let label = format!("Activate corps {corps}").into();
+        options.steps.push(Offer { step: Step::Corps { corps: corps.to_owned() }, label, piece: None });
     }
     for unit in &waiting {
         let label = format!("Activate {} alone", name(state, unit.id)).into();
@@ -204,6 +201,20 @@ fn name(state: &State, id: PieceId) -> String {
     crate::event::Who::known(state, id).name
 }
 
+/// A bearing, clockwise from the facing, in words.
+const fn direction(bearing: u16) -> &'static str {
+    match bearing {
+        30..=60 => "to its right front",
+        61..=119 => "to its right",
+        120..=169 => "to its right rear",
+        170..=190 => "straight back",
+        191..=240 => "to its left rear",
+        241..=299 => "to its left",
+        300..=330 => "to its left front",
+        _ => "straight ahead",
+    }
+}
+
 /// A step in words.
 fn label(state: &State, step: &Step) -> Sentence {
     let name = |id: &PieceId| name(state, *id);
@@ -214,7 +225,14 @@ fn label(state: &State, step: &Step) -> Sentence {
             format!("{}: {}", name(unit), parts.join(", ")).into()
         }
         Step::Settle { unit } => format!("{} next", name(unit)).into(),
-        Step::Retreat { unit, bearing } => format!("{} retreats at {bearing}°", name(unit)).into(),
+        Step::Retreat { unit, bearing: retreat::NO_WAY }
+            if matches!(retreat::legal(state, *unit), retreat::Retreats::Broken(_)) =>
+        {
+            format!("{} has nowhere to go: it is broken", name(unit)).into()
+        }
+        Step::Retreat { unit, bearing } => {
+            format!("{} retreats {} ({bearing}°)", name(unit), direction(*bearing)).into()
+        }
         Step::Advance { unit, length } => {
             format!("{} advances {}", name(unit), crate::refuse::bw(f64::from(*length))).into()
         }

@@ -7,7 +7,7 @@ use crate::scale::{BW, at_most};
 use crate::sight::REACH;
 use crate::state::{Phase, Stage, State, seat};
 use crate::step::Step;
-use crate::{combat, pickup};
+use crate::{activation, combat, pickup};
 use table::distance::gap;
 use umpire::{Prompt, PromptId, Sentence};
 
@@ -31,6 +31,9 @@ fn ask(state: &State) -> Sentence {
         _ if state.offer => "The enemy offers to concede. Accept?".into(),
         Phase::Movement { .. } if state.of_side(state.active).all(|unit| unit.activated) => {
             "All your units have had their orders. End the movement phase.".into()
+        }
+        Phase::Movement { .. } if activation::corps_waiting(state).is_empty() => {
+            "Shall a unit move by itself? Choose one, or end the movement phase.".into()
         }
         Phase::Movement { .. } => "Which units shall move? Choose a corps, or end the movement phase.".into(),
         Phase::Fire { .. } => "Which unit shall shoot? Or end the fire phase.".into(),

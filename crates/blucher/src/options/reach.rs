@@ -1,11 +1,12 @@
 //! Where a unit may go by a kind of move, for shading, from the functions that judge.
 
 use crate::movement::difficult::{self, Difficult};
+use crate::movement::reserve;
 use crate::movement::simple::{self, Simple};
 use crate::retreat::{self, Retreats};
 use crate::scale::BW;
 use crate::state::{State, Unit};
-use crate::step::{Order, When};
+use crate::step::{Leg, Order, When};
 use table::heading::{Heading, Turn};
 use table::point::Point;
 use table::reach::{Fan, region};
@@ -15,6 +16,8 @@ use umpire::PieceId;
 const FAN: Fan =
     Fan { from: Heading::NORTH, open: Turn(360_000), step: Turn(20_000), finest: Turn(10_000), flat: 2000.0 };
 const FINEST: i32 = BW / 10;
+/// A reserve move is long and dear to judge: it is looked at in fewer directions and by whole BW.
+const FAR: Fan = Fan { step: Turn(30_000), finest: Turn(15_000), flat: 20_000.0, ..FAN };
 
 /// Where a kind of move may end.
 #[derive(Default)]
@@ -32,7 +35,7 @@ pub(super) fn simple(state: &State, unit: &Unit) -> Reach {
     };
     let order = |heading: Heading, length: i32| Simple { heading, length, leave: false };
     let mut longest = Vec::new();
-    let region = shaded(unit, |heading| {
+    let region = shaded(unit, &FAN, |heading| {
         simple::may_turn(state, unit, heading)?;
         let length = farthest(card.full, |length| simple::may_go(state, unit, order(heading, length)))?;
         // Rules that hang on where a move ends may still forbid the longest.
@@ -54,13 +57,24 @@ pub(super) fn difficult(state: &State, unit: &Unit) -> Reach {
         difficult::judged(state, unit, order, None).is_ok()
     };
     let mut longest = Vec::new();
-    let region = shaded(unit, |bearing| {
+    let region = shaded(unit, &FAN, |bearing| {
         let length = farthest(card.difficult, |length| may(bearing, length))?;
         let pivot = When::Before;
         longest.push(Order::Difficult { bearing, length, heading, pivot, sense: None, leave: false });
         Some(length)
     });
     Reach { region, longest }
+}
+
+/// Where a reserve move along one straight leg may end, facing the way it went.
+pub(super) fn reserve(state: &State, unit: &Unit) -> Vec<Vec<Point>> {
+    let may = |heading: Heading, length: i32| {
+        let to = unit.pose.moved(heading, f64::from(length)).ok().map(|end| Leg { to: end.at, road: false });
+        to.is_some_and(|leg| reserve::may(state, unit, &[leg], heading, false))
+    };
+    shaded(unit, &FAR, |heading| {
+        (1..=reserve::ALLOWANCE / BW).rev().map(|far| far * BW).find(|far| may(heading, *far))
+    })
 }
 
 /// Where a retreat may end: one fan for each run of bearings that lie side by side.
@@ -83,8 +97,8 @@ pub(super) fn retreat(state: &State, unit: PieceId) -> Vec<Vec<Point>> {
     fans
 }
 
-fn shaded(unit: &Unit, mut longest: impl FnMut(Heading) -> Option<i32>) -> Vec<Vec<Point>> {
-    let polygons = region(unit.pose.at.vec2(), &FAN, &[], |heading| longest(heading).map(f64::from));
+fn shaded(unit: &Unit, fan: &Fan, mut longest: impl FnMut(Heading) -> Option<i32>) -> Vec<Vec<Point>> {
+    let polygons = region(unit.pose.at.vec2(), fan, &[], |heading| longest(heading).map(f64::from));
     polygons.into_iter().map(|p| p.into_iter().filter_map(|c| c.round().ok()).collect()).collect()
 }
 

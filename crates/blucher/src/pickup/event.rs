@@ -1,7 +1,7 @@
 //! What is told of the setup. All of it is public: a concealed unit is "a concealed unit" to everybody.
 
 use super::{name, say, setup};
-use crate::event::{Event, Who, counted};
+use crate::event::{Event, Who, counted, people};
 use crate::field::Kind;
 use crate::state::{Side, State, enemy};
 use crate::step::{Role, Step};
@@ -107,32 +107,41 @@ pub fn line(event: &SetupEvent) -> Line {
     let rule = RuleId::new;
     match event {
         SetupEvent::Choices { side, faces, choices } => {
-            let line = Line::new(format!("{side} has {}.", counted(*choices, "terrain choice")));
+            let line = Line::new(format!("{} for {}.", counted(*choices, "terrain choice"), people(side)));
             faces.iter().fold(line, |line, face| line.die(u32::from(*face), 6, false)).rule(rule("BL-PCK-04"))
         }
         SetupEvent::Tiebreak { face, winner, rule } => {
-            Line::new(format!("{winner} wins the tiebreaker.")).die(u32::from(*face), 6, false).rule(*rule)
+            Line::new(format!("The tiebreaker goes to {}.", people(winner)))
+                .die(u32::from(*face), 6, false)
+                .rule(*rule)
         }
         SetupEvent::Terrain { side, kind } => {
-            Line::new(format!("{side} places terrain: {}.", kind.word())).rule(rule("BL-PCK-09"))
+            Line::new(format!("Terrain placed by {}: {}.", people(side), kind.word())).rule(rule("BL-PCK-09"))
         }
-        SetupEvent::Declined { side, lost } => {
-            Line::new(format!("{side} places no more terrain and gives up {}.", counted(*lost, "choice")))
-                .rule(rule("BL-PCK-11"))
-        }
-        SetupEvent::Roles { attacker, defender } => {
-            Line::new(format!("{attacker} attacks, {defender} defends.")).rule(rule("BL-PCK-13"))
-        }
+        SetupEvent::Declined { side, lost } => Line::new(format!(
+            "No more terrain from {}; {} given up.",
+            people(side),
+            counted(*lost, "choice")
+        ))
+        .rule(rule("BL-PCK-11")),
+        SetupEvent::Roles { attacker, defender } => Line::new(format!(
+            "The attack falls to {}, the defence to {}.",
+            people(attacker),
+            people(defender)
+        ))
+        .rule(rule("BL-PCK-13")),
         SetupEvent::Edge { side, edge } => {
             let edge = if *edge == Compass::North { "north" } else { "south" };
-            Line::new(format!("{side} defends the {edge} edge.")).rule(rule("BL-PCK-14"))
+            Line::new(format!("The {edge} edge is defended by {}.", people(side))).rule(rule("BL-PCK-14"))
         }
-        SetupEvent::Marker { side, number, control } => {
-            Line::new(format!("{side} places objective {number}; {control} controls it."))
-                .rule(rule("BL-PCK-22"))
-        }
-        SetupEvent::Unit { side, unit } => {
-            Line::new(format!("{side} sets up {}.", unit.name)).rule(rule("BL-AMB-249")).piece(unit.id)
-        }
+        SetupEvent::Marker { side, number, control } => Line::new(format!(
+            "Objective {number} is placed by {} and controlled by {}.",
+            people(side),
+            people(control)
+        ))
+        .rule(rule("BL-PCK-22")),
+        SetupEvent::Unit { side, unit } => Line::new(format!("{} is set up by {}.", unit.name, people(side)))
+            .rule(rule("BL-AMB-249"))
+            .piece(unit.id),
     }
 }

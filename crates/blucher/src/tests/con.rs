@@ -1,5 +1,6 @@
 //! CON – concealment and information phase.
 
+use super::orders::simple;
 use crate::state::Unit;
 use crate::step::Step;
 use crate::testing::{Field, field};
@@ -155,4 +156,44 @@ fn bl_con_16_position_and_facing_are_public() {
     assert_eq!(before, field.truth().units.iter().map(|unit| (unit.id, unit.pose)).collect::<Vec<_>>());
     field.play(&[Step::Individual { unit: field.id("A") }], &[]);
     assert_eq!(poses(&field), before, "handles stay");
+}
+
+/// The sentences of one rule that a viewer was told.
+fn sentences(field: &Field, viewer: Viewer, rule: &str) -> Vec<String> {
+    field.told(viewer).into_iter().filter(|(by, _)| by == rule).map(|(_, sentence)| sentence).collect()
+}
+
+#[test]
+fn bl_con_01_its_owner_reads_the_name_of_a_concealed_unit_and_nobody_else_does() {
+    let mut field = field("A blue inf 5,5,0; Xaver red inf 5,6.5,180 concealed; turn 1 fire");
+    let dice = usize::from(field.plan("A", "Xaver").dice);
+    field.shoot("A", "Xaver", &vec![1; dice]);
+    // Up to what is said of the dice.
+    let told = |viewer| -> Vec<String> {
+        let all = sentences(&field, viewer, "BL-SHO-03");
+        all.iter()
+            .filter_map(|told| told.split([':', '(']).next())
+            .map(|told| told.trim().to_owned())
+            .collect()
+    };
+    let [blue, red] = [Seat::FIRST, Seat::SECOND].map(Viewer::Seat);
+    let named = |who: &str| vec![format!("A shoots at {who}")];
+    assert_eq!(told(red), named("Xaver"));
+    for other in [blue, Viewer::Public] {
+        assert_eq!(told(other), named("a concealed Red unit"));
+        assert!(field.told(other).iter().all(|(_, sentence)| !sentence.contains("Xaver")));
+    }
+    // Whoever sees everything is told of one shot, not of two.
+    assert_eq!(told(Viewer::All), named("Xaver"));
+}
+
+#[test]
+fn bl_con_04_who_is_activated_is_named_to_its_owner_before_it_is_revealed() {
+    let mut field = field("Anton blue inf 5,5,0 concealed; X red inf 5,12,180");
+    field.play(&field.order("Anton", simple(0., 1.)), &[]);
+    let told = |viewer| sentences(&field, viewer, "BL-ACT-16");
+    assert_eq!(told(Viewer::Seat(Seat::FIRST)), ["Individual activation: Anton (2 momentum)."]);
+    for other in [Viewer::Seat(Seat::SECOND), Viewer::Public] {
+        assert_eq!(told(other), ["Individual activation: a concealed Blue unit (2 momentum)."]);
+    }
 }

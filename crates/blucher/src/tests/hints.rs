@@ -2,7 +2,9 @@
 
 use crate::Blucher;
 use crate::step::{Order, Step};
-use umpire::{Battle, Chance, Game, Hints, Known, Opening, Seat, Viewer};
+use crate::testing::{Field, field};
+use table::point::at;
+use umpire::{Battle, Chance, Drag, Game, Hints, Input, Known, Opening, PieceId, Seat, Shape, Viewer};
 
 fn battle() -> Battle<Blucher> {
     let scenario = crate::scenarios().swap_remove(0);
@@ -91,11 +93,15 @@ fn a_limit_that_only_the_enemy_knows_is_told_to_exist() {
 fn how_the_battle_is_won_is_told_without_the_enemys_secret() {
     let goal = Blucher::hints(&french(&battle())).goal;
     // Eight units a side: three broken are too many; one objective; fourteen turns.
-    for part in ["is his secret", "yours does after 3", "hold the objective, the star, when turn 14 ends"] {
+    for part in [
+        "is his secret",
+        "Your own army gives up when 3 of your units are broken",
+        "hold the objective, the star, when turn 14 ends",
+    ] {
         assert!(goal.contains(part), "{goal}");
     }
     let onlooker = Blucher::hints(&battle().known(Viewer::Public)).goal;
-    assert!(!onlooker.contains("yours"), "{onlooker}");
+    assert!(!onlooker.contains("Your own"), "{onlooker}");
 }
 
 #[test]
@@ -134,4 +140,82 @@ fn a_scenario_says_what_it_is() {
     assert!(brief.about.contains("village"), "{}", brief.about);
     let unread = umpire::Scenario { name: "mine".to_owned(), text: "title = ".to_owned() };
     assert_eq!(Blucher::brief(&unread).title, "mine");
+}
+
+fn hints_of(field: &Field) -> Hints<Step> {
+    Blucher::hints(&field.battle.known(Viewer::Seat(field.asked())))
+}
+
+/// The hints after a draft.
+fn drafted(field: &Field, steps: &[Step]) -> Hints<Step> {
+    Blucher::hints(&field.judge(steps).unwrap_or_else(|why| panic!("{why:?}")).after)
+}
+
+#[test]
+fn bl_act_21_the_commanders_circle_is_drawn_and_who_is_in_it_may_join_at_once() {
+    // A's left edge is 1 BW from the marker and C's 3 BW; B's corner is 1.5 to the right and 0.6 below.
+    let field = field("A blue inf 6.5,5,0; B blue inf 7,3.9,0; C blue inf 8.5,5,0; X red inf 20,14,180");
+    let hints = drafted(&field, &field.command(5., 4.5, &[]));
+    let shapes: Vec<Shape> = hints.overlays.into_iter().flat_map(|overlay| overlay.shapes).collect();
+    let centre = at(5., 4.5);
+    assert!(shapes.contains(&Shape::Disc { centre, radius: 20_000 }), "{shapes:?}");
+    assert_eq!(hints.plans.len(), 1);
+    let mut joining = vec![field.id("A"), field.id("B")];
+    joining.sort_unstable();
+    assert_eq!((hints.plans[0].label.as_ref(), &hints.plans[0].pieces), ("All in the circle join", &joining));
+    let barred: Vec<(PieceId, &str)> =
+        hints.barred.iter().map(|one| (one.piece, one.refused[0].rule.as_str())).collect();
+    assert!(barred.contains(&(field.id("C"), "BL-ACT-21")), "{barred:?}");
+    assert!(hints.guide.contains("in his circle join"), "{}", hints.guide);
+    // The plan is a force that can be played.
+    let steps = [field.command(5., 4.5, &[]), hints.plans[0].steps.clone()].concat();
+    assert!(field.judge(&steps).is_ok_and(|judged| judged.complete.is_ok()));
+}
+
+#[test]
+fn bl_act_04_when_no_corps_is_offered_it_is_said_why_and_what_can_be_done() {
+    let text = "A blue inf 5,5,0 corps=I; B blue inf 7,5,0 corps=I; C blue inf 15,5,0; X red inf 5,14,180";
+    let mut field = field(text);
+    assert!(!hints_of(&field).about.contains("No corps"));
+    let alone = field.order("C", Order::Hold);
+    field.play(&alone, &[]);
+    let about = hints_of(&field).about.into_owned();
+    assert!(about.contains("BL-ACT-04") && about.contains("end the phase"), "{about}");
+    let apart = self::field("A blue inf 5,5,0 corps=I; B blue inf 9,5,0 corps=I; X red inf 5,14,180");
+    let known = apart.battle.known(Viewer::Seat(Seat::FIRST));
+    let about = Blucher::hints(&known).about.into_owned();
+    assert!(about.contains("BL-ACT-07") && about.contains("2 momentum"), "{about}");
+    assert!(!Blucher::prompts(&known)[0].ask.contains("corps"), "{}", Blucher::prompts(&known)[0].ask);
+}
+
+#[test]
+fn bl_chg_07_a_move_that_falls_short_of_the_enemy_says_why_it_is_no_charge() {
+    // Infantry goes 2 BW; from its front at 5 to the enemy's at 7.2 it is 2.2 BW.
+    let short = |y: f64| {
+        let field = field(&format!("A blue inf 5,5,0; X red inf 5,{y},180"));
+        let known = field.judge(&field.alone("A")).unwrap().after;
+        let place = Blucher::options(&known).places.into_iter().find(|p| p.input == Input::Pose).unwrap().id;
+        let drag = Drag { points: vec![at(5., y + 0.3)], heading: None, fields: vec![] };
+        let step = Blucher::aim(&known, place, &drag).unwrap();
+        let charges = matches!(&step, Step::Order { order: Order::Charge { .. }, .. });
+        let why: Vec<_> = Blucher::instead(&known, place, &drag, &step)
+            .into_iter()
+            .inspect(|why| assert!(why.sentence.starts_with("no charge: "), "{}", why.sentence))
+            .map(|why| (why.rule.to_string(), why.numbers))
+            .collect();
+        (charges, why)
+    };
+    let numbers = vec![("length".into(), 22_000), ("allowance".into(), 20_000)];
+    assert_eq!(short(7.2), (false, vec![("BL-CHG-07".to_owned(), numbers)]));
+    assert_eq!(short(6.5), (true, vec![]));
+}
+
+#[test]
+fn bl_rsv_03_where_a_straight_reserve_move_may_end_is_shaded() {
+    let field = field("A blue inf 15,15,180 concealed; X red inf 1.5,1.5,0");
+    let known = field.judge(&field.alone("A")).unwrap().after;
+    let place = Blucher::options(&known).places.into_iter().find(|p| p.input == Input::Path).unwrap().id;
+    let region = Blucher::shade(&known, place);
+    let far = region.iter().flatten().map(|p| p.distance(at(15., 15.))).fold(0., f64::max);
+    assert!((far - 120_000.).abs() < 10., "12 BW: {far}");
 }

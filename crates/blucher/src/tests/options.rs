@@ -247,13 +247,22 @@ fn bl_ret_38_every_way_away_from_fire_is_offered() {
     let expected: Vec<Step> = (86..=274).map(|bearing| Step::Retreat { unit: retreat.id, bearing }).collect();
     assert_eq!(offers.iter().map(|o| o.step.clone()).collect::<Vec<_>>(), expected);
     assert!(offers.iter().all(|o| o.piece == Some(retreat.id)));
-    assert_eq!(offers[0].label.to_string(), "X retreats at 86°");
+    let told = |bearing: usize| offers[bearing - 86].label.to_string();
+    for (bearing, words) in [
+        (120, "X retreats to its right rear (120°)"),
+        (180, "X retreats straight back (180°)"),
+        (191, "X retreats to its left rear (191°)"),
+        (274, "X retreats to its left (274°)"),
+    ] {
+        assert_eq!(told(bearing), words);
+    }
+    assert_eq!(offers[0].label.to_string(), "X retreats to its right (86°)");
     assert_eq!(fallback(&known), expected[0]);
     assert!(ask(&known).contains("artillery"));
 
     let walls = "L blue inf 9.2,9.5,90; R blue inf 10.8,9.5,270; B blue inf 10,8.7,0; C blue inf 10,10.3,180";
     let shut_in = shot_at(&format!("X red art 10,10,0; A blue art 10,14,180; {walls}"), &["A"], "X");
-    assert_eq!(labels(&known_of(&shut_in.state)), ["X retreats at 180°"]);
+    assert_eq!(labels(&known_of(&shut_in.state)), ["X has nowhere to go: it is broken"]);
     assert_eq!(fallback(&known_of(&shut_in.state)), Step::Retreat { unit: shut_in.id, bearing: 180 });
 }
 
@@ -292,7 +301,7 @@ fn bl_res_08_the_passive_side_is_offered_its_defenders() {
     assert_eq!(Blucher::options(&known_of(&fight.state)).steps.len(), 2);
     fight.play(&settle, "");
     let known = known_of(&fight.state);
-    assert!(labels(&known).iter().all(|l| l.starts_with("X retreats at ")));
+    assert!(labels(&known).iter().all(|l| l.starts_with("X retreats ")));
     assert!(ask(&known).starts_with("X has lost"));
     assert!(Blucher::options(&known).steps.iter().all(|o| o.piece == Some(fight.id("X"))));
 }

@@ -238,7 +238,7 @@ fn bl_amb_249_the_opponent_sees_positions_and_facings_only() {
     assert!(waits.waiting_of(1).all(|unit| unit.card.get().is_none() && unit.arm.get().is_none()));
     assert!(waits.waiting_of(0).all(|unit| unit.card.get().is_some()));
     let told = field.told(Viewer::Seat(Seat::FIRST));
-    assert!(told.iter().any(|(_, line)| line == "Red sets up a concealed Red unit."), "{told:?}");
+    assert!(told.iter().any(|(_, line)| line == "A concealed Red unit is set up by Red."), "{told:?}");
     assert!(!told.iter().any(|(_, line)| line.contains("1-1")));
 }
 

@@ -94,7 +94,7 @@ fn bl_rti_04_who_retires_is_told_and_so_is_what_it_gives_up() {
     );
     let steps = field.order("A", Order::Retire);
     field.play(&steps, &[]);
-    assert_eq!(told(&field, "BL-RTI-04"), ["A retires."]);
+    assert_eq!(told(&field, "BL-RTI-04"), ["A retires from the table."]);
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn bl_rti_05_who_leaves_over_an_edge_is_told() {
     let mut field = field("A blue inf 0.9,5,270; X red inf 15,12,180");
     let steps = field.order("A", leaving(simple(270., 1.)));
     field.play(&steps, &[]);
-    assert_eq!(told(&field, "BL-RTI-05"), ["A retires."]);
+    assert_eq!(told(&field, "BL-RTI-05"), ["A retires from the table."]);
 }
 
 #[test]
@@ -334,7 +334,7 @@ fn scored(event: &Event) -> (String, u32, u64, u64) {
 
 #[test]
 fn a_shot_tells_what_was_to_be_expected_of_it() {
-    let who = |id: u32| Who { id: PieceId(id), name: "A".to_owned() };
+    let who = |id: u32| Who::named(PieceId(id), "A".to_owned());
     let shot = |faces: &[u8], hits, modifiers: &[(&str, &'static str)]| Event::Shot {
         unit: who(1),
         target: who(2),
@@ -358,7 +358,7 @@ fn a_shot_tells_what_was_to_be_expected_of_it() {
 #[test]
 fn dice_of_combat_tell_what_was_to_be_expected_of_them() {
     let rolled = |rule: &str| Event::CombatDice {
-        unit: Who { id: PieceId(1), name: "A".to_owned() },
+        unit: Who::named(PieceId(1), "A".to_owned()),
         against: None,
         faces: vec![4, 5, 1, 1, 1],
         again: Vec::new(),
@@ -376,4 +376,53 @@ fn a_turn_begins_a_part_of_the_log() {
     let turn = Event::Turn { turn: 2, side: "Blue".to_owned() };
     assert!(Blucher::line(&turn).heading);
     assert!(!Blucher::line(&Event::MovementEnds { rule: RuleId::new("BL-TRN-02") }).heading);
+}
+
+#[test]
+fn sides_units_and_lists_are_grammatical() {
+    use crate::event::{Event, Who, line, people};
+    for (side, told) in [
+        ("French", "the French"),
+        ("Austrians", "the Austrians"),
+        ("Portuguese", "the Portuguese"),
+        ("The Allies", "the Allies"),
+        ("the Allies", "the Allies"),
+        ("Prussia", "Prussia"),
+        ("Red", "Red"),
+    ] {
+        assert_eq!(people(side), told);
+    }
+    let who = |id, name: &str| Who::named(PieceId(id), name.to_owned());
+    let rule = RuleId::new("BL-ACT-01");
+    let hidden = who(1, "a concealed Red unit");
+    let says = |event: &Event| line(event).sentence.into_owned();
+    assert_eq!(says(&Event::Revealed { unit: hidden.clone(), rule }), "A concealed Red unit is revealed.");
+    let defenders = vec![who(2, "Goris"), who(3, "Joubert"), hidden];
+    assert_eq!(
+        says(&Event::Contacted { unit: who(4, "Kirchbach"), defenders }),
+        "Kirchbach contacts Goris, Joubert and a concealed Red unit."
+    );
+    let (hidden, how) = (|id| who(id, "a concealed Red unit"), "II Corps".to_owned());
+    let units = vec![hidden(1), who(2, "Goris"), hidden(3), hidden(5)];
+    assert_eq!(
+        says(&Event::Activated { units, how, cost: 4, rule }),
+        "II Corps: 3 concealed Red units and Goris (4 momentum)."
+    );
+    for (defence, attack, won) in [(1, 1, "the defender holds"), (2, 3, "the attack succeeds")] {
+        let scores = Event::Scores { unit: who(2, "Goris"), defence, attack };
+        assert_eq!(says(&scores), format!("Goris: defence {defence}, attack {attack}: {won}."));
+    }
+    let turned = Event::Moved { unit: who(2, "Goris"), how: "simple move".to_owned(), length: 0, rule };
+    assert_eq!(says(&turned), "Goris: simple move, on the spot.");
+    let side = "Prussians".to_owned();
+    assert_eq!(says(&Event::Offered { side: side.clone() }), "An offer to concede comes from the Prussians.");
+    let what = crate::pickup::SetupEvent::Choices { side, faces: vec![3, 1], choices: 2 };
+    assert_eq!(says(&Event::Setup { what }), "2 terrain choices for the Prussians.");
+    let left = |rule| Event::Left {
+        unit: who(2, "Smola"),
+        how: crate::state::Left::Retired,
+        rule: RuleId::new(rule),
+    };
+    assert_eq!(says(&left("BL-HIT-06")), "Smola is hit more than once and retires from the table.");
+    assert_eq!(says(&left("BL-RET-26")), "Smola retires from the table.");
 }

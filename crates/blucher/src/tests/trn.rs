@@ -109,7 +109,7 @@ fn bl_trn_10_fire_needs_no_activation_and_costs_nothing() {
     assert!(field.unit("A").fired && !field.unit("A").activated);
     let told = field.told(Viewer::Public);
     assert!(told.iter().all(|(_, line)| !line.contains("MO).")));
-    assert!(told.iter().any(|(_, line)| line == "The momentum limit was 18; 0 was spent."));
+    assert!(told.iter().any(|(_, line)| line == "The momentum limit was 18; nothing was spent."));
 }
 
 #[test]

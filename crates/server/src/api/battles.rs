@@ -5,10 +5,11 @@ use super::{Given, read, umpires};
 use crate::acts::view;
 use crate::guard::{Address, no, refuse};
 use crate::hall::{Hall, answer, now};
+use crate::live::Live;
 use crate::message::{By, Chair};
 use crate::mind::Intent;
 use crate::token::{Token, holder, random};
-use archive::{Chair as Place, Head, Header, Kind, Record, TokenHash};
+use archive::{Chair as Place, Head, Header, Kind, Record, Time, TokenHash};
 use axum::Json;
 use axum::body::Body;
 use axum::extract::rejection::JsonRejection;
@@ -278,6 +279,8 @@ pub(crate) struct Found {
 pub(crate) struct Standing {
     game: String,
     scenario: String,
+    /// What the scenario is called.
+    title: String,
     #[schema(schema_with = umpires::viewer)]
     viewer: Viewer,
     seats: Vec<Chair>,
@@ -291,6 +294,8 @@ pub(crate) struct Standing {
     #[schema(schema_with = umpires::outcome)]
     outcome: Option<Outcome>,
     closed: bool,
+    /// When anything was last done in it, in milliseconds since 1970.
+    last: Time,
 }
 
 /// How the battles stand in which one holds chairs.
@@ -333,7 +338,10 @@ async fn standing(hall: &Arc<Hall>, battle: &str, token: &str) -> Result<Standin
     let joined = live.joined(viewer);
     let view = if joined.begun { Some(view(&live, viewer, usize::MAX)?) } else { None };
     let awaited = view.as_ref().map_or_else(|| live.awaited(), |view| Some(view.awaited.clone()));
+    let title = hall.game(&joined.game).map(|game| (game.brief)(&live.header.scenario).title)?;
     Ok(Standing {
+        title,
+        last: last(hall, &live).await?,
         game: joined.game,
         scenario: joined.scenario,
         viewer,
@@ -344,6 +352,13 @@ async fn standing(hall: &Arc<Hall>, battle: &str, token: &str) -> Result<Standin
         closed: view.as_ref().is_some_and(|view| view.closed),
         outcome: view.and_then(|view| view.outcome),
     })
+}
+
+/// When anything was last done in a battle.
+async fn last(hall: &Hall, live: &Live) -> Result<Time, Answer> {
+    let newest = live.read().next.saturating_sub(1);
+    let records = hall.archive.records(live.id(), newest, 1).await.map_err(answer)?;
+    Ok(records.last().map_or(live.header.created, |record| record.at))
 }
 
 impl Hall {

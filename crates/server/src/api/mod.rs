@@ -43,8 +43,7 @@ pub(crate) type Given<T> = Result<T, (StatusCode, Json<Refused>)>;
         chairs::stream,
         rules::search,
         rules::one,
-        rules::registers,
-        rules::register,
+        rules::of_game,
         health::health,
         health::metrics
     )
@@ -68,8 +67,7 @@ pub(crate) fn routes(hall: Arc<Hall>) -> Router {
         .route("/api/socket", get(socket::open))
         .route("/api/rules", get(rules::search))
         .route("/api/rules/{id}", get(rules::one))
-        .route("/api/registers", get(rules::registers))
-        .route("/api/registers/{name}", get(rules::register))
+        .route("/api/games/{game}/book", get(rules::of_game))
         .route("/api/openapi.json", get(|| async { Json(Description::openapi()) }))
         .route("/api", get(nothing))
         .route("/api/{*rest}", axum::routing::any(nothing))

@@ -4,12 +4,14 @@
 #![allow(unused_qualifications)]
 
 use super::Given;
-use crate::guard::refuse;
+use crate::guard::{no, refuse};
+use crate::hall::Hall;
 use axum::Json;
-use axum::extract::{Path, Query};
+use axum::extract::{Path, Query, State};
 use serde::Deserialize;
+use std::sync::Arc;
 use umpire::Code;
-use umpire::book::{BOOK, Rule, find, search as search_book};
+use umpire::book::{Rule, book, find, search as search_books};
 use utoipa::IntoParams;
 
 /// The most rules that a search gives.
@@ -26,14 +28,19 @@ pub(crate) struct Search {
     words: String,
 }
 
-/// Rules that contain all words.
+/// Rules of the games that are played here which contain all words.
 #[utoipa::path(get, path = "/api/rules", params(Search), responses((status = 200, description = "at most 100 rules")))]
-pub(crate) async fn search(Query(Search { words }): Query<Search>) -> Given<Json<Vec<&'static Rule>>> {
+pub(crate) async fn search(
+    State(hall): State<Arc<Hall>>,
+    Query(Search { words }): Query<Search>,
+) -> Given<Json<Vec<&'static Rule>>> {
     if words.len() > LONGEST {
         return Err(refuse(Code::TooLong, "a search has at most 200 bytes"));
     }
     let words: Vec<&str> = words.split_whitespace().collect();
-    Ok(Json(search_book(&words).into_iter().take(MOST).collect()))
+    let played =
+        |rule: &&Rule| rule.in_book && hall.games.all().iter().any(|game| game.book.contains(&rule.file));
+    Ok(Json(search_books(&words).into_iter().filter(played).take(MOST).collect()))
 }
 
 /// One rule.
@@ -46,24 +53,12 @@ pub(crate) async fn one(Path(id): Path<String>) -> Given<Json<&'static Rule>> {
     })
 }
 
-/// The names of the registers.
-#[utoipa::path(get, path = "/api/registers", responses((status = 200, body = Vec<String>)))]
-pub(crate) async fn registers() -> Json<Vec<&'static str>> {
-    let mut names: Vec<&str> = BOOK.iter().map(|rule| rule.file).collect();
-    names.sort_unstable();
-    names.dedup();
-    Json(names)
-}
-
-/// All rules of one register, in its order.
-#[utoipa::path(get, path = "/api/registers/{name}", params(("name" = String, Path)),
+/// The rule book of a game that is played here: its rules in their order, the rulings after them.
+#[utoipa::path(get, path = "/api/games/{game}/book", params(("game" = String, Path)),
     responses((status = 200, description = "its rules"), (status = 404, body = crate::guard::Refused)))]
-pub(crate) async fn register(Path(name): Path<String>) -> Given<Json<Vec<&'static Rule>>> {
-    let mut rules: Vec<&Rule> = BOOK.iter().filter(|rule| rule.file == name).collect();
-    rules.sort_by_key(|rule| rule.line);
-    if rules.is_empty() {
-        let (_, body) = refuse(Code::BadRequest, "there is no such register");
-        return Err((axum::http::StatusCode::NOT_FOUND, body));
-    }
-    Ok(Json(rules))
+pub(crate) async fn of_game(
+    State(hall): State<Arc<Hall>>,
+    Path(game): Path<String>,
+) -> Given<Json<Vec<&'static Rule>>> {
+    Ok(Json(book(hall.game(&game).map_err(no)?.book)))
 }

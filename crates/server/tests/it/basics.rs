@@ -188,6 +188,28 @@ async fn tokens_open_their_own_chair_and_can_be_changed() {
     house.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_holder_is_told_what_battle_it_is_and_when_it_was_last_played() {
+    let house = House::open(&file("last"), roomy()).await;
+    let at = house.address;
+    let wanted =
+        json!({"game": "blucher", "scenario": "learning", "seats": [{"by": "person"}, {"by": "person"}]});
+    let opened = open(at, wanted).await;
+    let chairs = json!({"chairs": [{"battle": opened.battle, "token": opened.tokens[0]}]});
+    let standing = || async { post(at, "/api/battles/mine", &chairs).await.json()[0]["ok"].clone() };
+    let before = standing().await;
+    assert_eq!((&before["title"], &before["begun"]), (&json!("Learning battle"), &json!(false)));
+    let now = || std::time::UNIX_EPOCH.elapsed().unwrap().as_millis() as i64;
+    let opening = before["last"].as_i64().unwrap();
+    assert!((now() - 60_000..=now()).contains(&opening), "{opening}");
+    tokio::time::sleep(Duration::from_millis(20)).await;
+    let _first = Client::join(at, &opened.battle, &opened.tokens[0]).await;
+    let _second = Client::join(at, &opened.battle, &opened.tokens[1]).await;
+    let after = standing().await;
+    assert!(after["last"].as_i64().unwrap() >= opening + 20, "{before} {after}");
+    house.stop().await;
+}
+
 /// A client cannot see pings in a browser: it hears beats, on a socket and on a stream, also while nothing happens.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_silent_battle_beats() {
@@ -262,12 +284,18 @@ async fn the_page_the_rules_and_the_numbers_are_served() {
     assert_eq!(rule["id"], "BL-CHG-07");
     let found = get(at, "/api/rules?words=pivot%20charger").await.json();
     assert!(found.as_array().unwrap().iter().any(|rule| rule["id"] == "BL-CHG-04"));
-    assert!(get(at, "/api/registers").await.json().as_array().unwrap().contains(&json!("clausewitz")));
-    assert!(get(at, "/api/registers/clausewitz").await.json().as_array().unwrap().len() > 100);
+    let book = get(at, "/api/games/blucher/book").await.json();
+    let ids: Vec<&str> = book.as_array().unwrap().iter().filter_map(|rule| rule["id"].as_str()).collect();
+    assert!(ids.starts_with(&["BL-DIC-01", "BL-DIC-02"]) && ids.contains(&"BL-VIC-01"));
+    assert!(!ids.contains(&"BL-WEA-01"), "a rule that is not played");
+    let found = get(at, "/api/rules?words=weather").await.json();
+    assert_eq!(found, json!([]), "only rules that are played are found");
     let shown = get(at, "/api/games/blucher/scenarios/learning").await.json();
     assert!(shown["scene"]["pieces"].as_array().unwrap().len() > 4);
     assert_eq!((&shown["title"], &shown["length"]), (&json!("Learning battle"), &json!("14 turns")));
     assert!(shown["about"].as_str().unwrap().contains("village"));
+    let plain = get(at, "/api/games/picket/scenarios/ford").await.json();
+    assert_eq!(plain["title"], "Ford", "a name as people write names");
     assert_eq!(get(at, "/api/games").await.json()[0]["title"], "Blücher");
     let armies = get(at, "/api/games/blucher/scenarios/learning/armies").await.json();
     let units = |side: usize| armies[side]["units"].as_array().unwrap().clone();
@@ -281,7 +309,7 @@ async fn the_page_the_rules_and_the_numbers_are_served() {
     assert_eq!(get(at, "/health").await.body, b"well\n");
     assert!(String::from_utf8(get(at, "/metrics").await.body).unwrap().contains("grognard_acts_total 0"));
     for path in
-        ["/api", "/api/nothing", "/api/games/none/scenarios/x", "/api/rules/XX-YY-01", "/api/registers/x"]
+        ["/api", "/api/nothing", "/api/games/none/scenarios/x", "/api/rules/XX-YY-01", "/api/games/none/book"]
     {
         assert_eq!(get(at, path).await.status, 404, "{path}");
     }

@@ -1,0 +1,63 @@
+// The screens around the battle: the rule book, and the list of battles in which one goes on.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { launch, newBattle, quickBattle, sit } from "./browser";
+
+const address = inject("address");
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+test("the rule book opens with the game that is played, for readers", async () => {
+  const { page } = await sit(browser);
+  await page.goto(`${address}/#/rules`);
+  await page.getByRole("heading", { name: "Rules: Blücher" }).waitFor();
+  const contents = page.getByRole("navigation", { name: "Contents" }).getByRole("button");
+  await contents.first().waitFor();
+  expect(await contents.allTextContents()).toEqual(expect.arrayContaining(["Momentum", "Charge", "Victory and defeat", "Rulings"]));
+  expect(await page.locator("article").first().textContent()).toContain("All dice are fair six-sided.");
+  // Nothing of what the register keeps for its builders, of other books, or of rules that are not in play.
+  const text = await page.locator(".book").innerText();
+  expect(text).not.toMatch(/Test:|Refuse:|Why:|x-ref|\bl\.\d|seeds|Clausewitz|BL-EX-|BL-WEA-|\*/);
+  expect(text).toContain("Ruling:");
+  await contents.filter({ hasText: /^Charge$/ }).click();
+  const charge = page.getByRole("heading", { name: "Charge", exact: true });
+  await expect.poll(() => charge.evaluate((heading) => heading.getBoundingClientRect().top)).toBeLessThan(60);
+  await page.getByRole("searchbox").fill("no such word");
+  await page.getByText("No rule has all these words.").waitFor();
+});
+
+test("battles of the same scenario can be told apart in the list", async () => {
+  const { page } = await sit(browser);
+  await quickBattle(page, address);
+  await newBattle(page, address, "Learning", "here");
+  await page.locator(".curtain").waitFor();
+  await newBattle(page, address, "Learning", "link");
+  await page.getByRole("heading", { name: "Send the link" }).waitFor();
+  await page.goto(address);
+  const rows = page.locator("li", { hasText: "Learning battle" });
+  await expect.poll(() => rows.count()).toBe(3);
+  const found = await rows.allInnerTexts();
+  for (const row of found) expect(row).toMatch(/(today|yesterday), \d\d:\d\d/);
+  const has = (...words: string[]) => expect(found.filter((row) => words.every((word) => row.includes(word))), `${words}: ${found}`).toHaveLength(1);
+  has("French (you) against Austrians (the computer, Sergeant)", "Your turn", "Turn 1 of 14");
+  has("French and Austrians, both at this screen", "Turn 1 of 14");
+  has("French (you) against Austrians (a friend)", "Waiting for your friend", "Not begun");
+});
+
+test.each([1024, 1180, 1366, 1920])("the header of a battle is one low line at %i pixels", async (width) => {
+  const { page } = await sit(browser, { viewport: { width, height: 800 } });
+  await newBattle(page, address, "Meeting", "here");
+  await page.getByRole("button", { name: /show the table/ }).click();
+  await page.locator(".plan").first().waitFor();
+  // The longest that a clock of this game says.
+  await page.locator(".clock").evaluate((clock) => (clock.textContent = "Turn 28 of 30 (evening), Prussians: combat: defenders forced back by infantry"));
+  const header = await page.locator("header.gauges").boundingBox();
+  expect(header?.height).toBeLessThanOrEqual(46);
+  for (const part of await page.locator("header.gauges .gauge, header.gauges .name, header.gauges .clock").all()) {
+    const box = await part.boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= width && box.y >= 0 && box.y + box.height <= 46, await part.innerText()).toBe(true);
+  }
+});

@@ -1,0 +1,68 @@
+// Stepping through a battle: what is shown, what is marked, and that nothing lies over the table.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { corpsForward, endTurn, launch, newBattle, piece, quickBattle, sit } from "./browser";
+
+let browser: Browser;
+const address = inject("address");
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const DESK = { viewport: { width: 1440, height: 900 } };
+const PHONE = { viewport: { width: 740, height: 360 }, hasTouch: true, isMobile: true };
+const where = (page: Page) => piece(page, "Guiot").locator("g").first().getAttribute("transform");
+
+test("a step is what one choice did, and its lines are marked in the log and in sight", async () => {
+  const { page } = await sit(browser);
+  await quickBattle(page, address);
+  const before = await where(page);
+  await corpsForward(page);
+  const after = await where(page);
+  expect(after).not.toBe(before);
+  await page.getByRole("button", { name: "Step through the battle" }).click();
+  await page.getByRole("slider").fill("1");
+  await expect.poll(() => where(page)).toBe(before);
+  const now = page.locator(".loglines li[aria-current]");
+  await expect.poll(() => now.allTextContents()).toEqual([expect.stringContaining("Turn 1: French.")]);
+  // All that came of the choice is the next step.
+  await page.getByRole("button", { name: "Back to now" }).click();
+  await expect.poll(() => where(page)).toBe(after);
+  expect(await now.count()).toBe(0);
+});
+
+test.each([["a desk", DESK], ["a phone", PHONE]])("on %s a step shows its lines, no draft, and the whole table above the bar", async (_, size) => {
+  const { page } = await sit(browser, size);
+  await newBattle(page, address, "Learning", "here");
+  // A turn of each: so there are several steps.
+  for (const side of ["French", "Austrians"]) {
+    await page.getByRole("button", { name: `${side}: show the table` }).click();
+    await endTurn(page);
+  }
+  await page.getByRole("button", { name: "French: show the table" }).click();
+  await page.locator(".plan", { hasText: "I Corps" }).first().click();
+  await page.locator(".piece.drafted").first().waitFor();
+  await page.getByRole("button", { name: "Step through the battle" }).click();
+  const last = Number(await page.getByRole("slider").getAttribute("max"));
+  expect(last).toBeGreaterThan(2);
+  await page.getByRole("button", { name: "One step back" }).click();
+  await page.getByRole("button", { name: "One step back" }).click();
+  await page.locator(".replay .line", { hasText: `${last - 2} of ${last}` }).waitFor();
+  await page.locator(".panel .moment li").first().waitFor();
+  const told = await page.locator(".panel .moment li").count();
+  await expect.poll(() => page.locator(".loglines li[aria-current]").count()).toBe(told);
+  expect(await page.locator(".piece.drafted, .piece.barred").count()).toBe(0);
+  const [bar, table, tools] = [await page.locator(".replay[role=group]").boundingBox(), await page.locator(".frame").boundingBox(), await page.locator(".tools").boundingBox()];
+  expect((table?.y ?? 0) + (table?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 1);
+  expect(tools?.y ?? 0).toBeGreaterThanOrEqual(table?.y ?? 0);
+  expect(bar?.height).toBeLessThan(64);
+  if (size === PHONE) await page.getByRole("button", { name: "Log" }).tap();
+  // The marked lines are in sight.
+  const list = await page.locator(".loglines ol").boundingBox();
+  const line = await page.locator(".loglines li[aria-current]").first().boundingBox();
+  expect(line?.y ?? 0).toBeGreaterThanOrEqual((list?.y ?? 0) - 1);
+  expect(line?.y ?? 0).toBeLessThan((list?.y ?? 0) + (list?.height ?? 0));
+  await page.getByRole("button", { name: "Back to now" }).click();
+  await expect.poll(() => page.locator(".piece.drafted").count()).toBe(4);
+});

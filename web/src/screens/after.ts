@@ -1,0 +1,26 @@
+// What a battle cost, unit by unit.
+import type { Numbered, Piece } from "../protocol/types";
+
+/** A unit: is it gone, what is worn of it, and how it ended. */
+export type Loss = { piece: Piece; gone: boolean; worn: string; ended: string };
+
+/** What became of the units that stood at the start, by those that stand at the end and what was told of the others. */
+export function losses(start: Piece[], end: Piece[], lines: Numbered[]): Loss[] {
+  const now = new Map(end.map((piece) => [piece.id, piece]));
+  return start.map((piece) => {
+    const there = now.get(piece.id);
+    if (!there) return { piece, gone: true, worn: "", ended: lastWords(piece, lines) };
+    const track = there.tracks[0];
+    const worn = !track ? "" : track.struck === 0 ? "nothing" : `${track.struck} of ${track.boxes.length} ${track.name}`;
+    return { piece, gone: false, worn, ended: "on the table" };
+  });
+}
+
+/** The last that was told of a unit, without its name, and when. */
+function lastWords({ id, name }: Piece, lines: Numbered[]): string {
+  const last = lines.findLastIndex(({ line }) => line.pieces.includes(id));
+  const sentence = lines[last]?.line.sentence.replace(/\.$/, "") ?? "";
+  const said = name && sentence.startsWith(`${name} `) ? sentence.slice(name.length + 1) : sentence;
+  const heading = lines.slice(0, last + 1).findLast(({ line }) => line.heading)?.line.sentence.split(":")[0];
+  return heading ? `${said}, ${heading.replace(/^./, (c) => c.toLowerCase())}` : said;
+}

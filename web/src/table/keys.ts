@@ -1,0 +1,107 @@
+// What a hand does at the table, by keys: take up, move, turn, try exact steps, measure, look around.
+import type { SeatStore } from "../battle/seat.svelte";
+import type { Sheet, Spot } from "./geometry";
+import type { Lens } from "./lens.svelte";
+import type { Ruler } from "./ruler.svelte";
+
+const STEPS: Record<string, [number, number]> =
+  { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const moved = (at: Spot, [x, y]: [number, number], finely: boolean): Spot => {
+  const far = finely ? 5 : 25;
+  return { x: at.x + x * far, y: at.y + y * far };
+};
+
+/** What keys need of the hand that draws with a pointer. */
+export type Pointer = { turn(by: number): boolean; drop(): void };
+
+export class Keys {
+  /** Keys that come while a piece is being taken up wait for it. */
+  private taking: Promise<boolean> | undefined;
+
+  constructor(
+    private readonly seat: SeatStore,
+    private readonly ruler: Ruler,
+    private readonly lens: Lens,
+    private readonly sheet: () => Sheet | undefined,
+    private readonly pointer: Pointer,
+  ) {}
+
+  async key(pressed: string, finely: boolean): Promise<void> {
+    if (!this.sheet()) return;
+    const { seat, ruler, lens } = this;
+    const arrow = STEPS[pressed];
+    if (pressed === "Escape") return this.escape();
+    if (pressed === "r") return ruler.next(this.chosenAt());
+    if (ruler.on && arrow) return ruler.pull(moved(ruler.tape?.to ?? lens.middle(), arrow, finely));
+    const turned = pressed === "q" ? -5000 : pressed === "e" ? 5000 : 0;
+    if (turned && this.pointer.turn(turned)) return;
+    await this.taking;
+    if (pressed === "m" && !seat.hand.held && (await (this.taking = this.takeUp()))) return this.ask();
+    if ((pressed === "n" || pressed === "p") && seat.selected !== null) {
+      if (!seat.hand.held && !(await (this.taking = this.takeUp()))) return;
+      return this.trySnap(pressed === "n" ? 1 : -1);
+    }
+    const held = seat.hand.held;
+    if (held && arrow) {
+      held.at = moved(held.at, arrow, finely);
+      return this.ask();
+    }
+    if (held && turned) {
+      const now = held.heading ?? seat.pieceOf(held.place.piece ?? null)?.pose.heading ?? 0;
+      held.heading = (now + turned + 360_000) % 360_000;
+      return this.ask();
+    }
+    if (held && pressed === "Enter") return seat.hand.release();
+    if (arrow) lens.panBy(-arrow[0] * 60, -arrow[1] * 60);
+    if (pressed === "+" || pressed === "=") lens.zoomBy(1.25);
+    if (pressed === "-") lens.zoomBy(0.8);
+    if (pressed === "0") lens.showAll();
+  }
+
+  private chosenAt(): Spot | undefined {
+    const chosen = this.seat.selected === null ? undefined : this.seat.byId.get(this.seat.selected);
+    return chosen && this.sheet()?.place(chosen.pose.at);
+  }
+
+  private async takeUp(): Promise<boolean> {
+    const { seat } = this;
+    const sheet = this.sheet();
+    const [asked, id] = [seat.prompt?.id, seat.selected];
+    if (id === null || !sheet) return false;
+    const place = await seat.grab(id);
+    const piece = seat.byId.get(id);
+    if (!place || seat.prompt?.id !== asked || seat.selected !== id) return false;
+    const at = piece ? sheet.place(piece.pose.at) : { x: sheet.width / 2, y: sheet.height / 2 };
+    seat.hand.held = { place, at, heading: undefined, snap: -1 };
+    return true;
+  }
+
+  /** Asks the umpire what fits where keys have moved what they hold. */
+  private ask(): void {
+    const held = this.seat.hand.held;
+    const sheet = this.sheet();
+    if (!held || !sheet) return;
+    const heading = held.heading === undefined ? {} : { heading: held.heading };
+    this.seat.hand.aim(held.place, { points: [sheet.back(held.at)], ...heading, fields: this.seat.fieldsOf(held.place) });
+  }
+
+  /** Shows the next exact step of what keys hold, or the one before. */
+  private async trySnap(by: 1 | -1): Promise<void> {
+    const held = this.seat.hand.held;
+    const count = held?.place.snaps.length ?? 0;
+    if (!held || count === 0) return;
+    held.snap = held.snap < 0 && by < 0 ? count - 1 : (held.snap + by + count) % count;
+    await this.seat.hand.tryStep(held.place, held.place.snaps[held.snap]);
+  }
+
+  private async escape(): Promise<void> {
+    const { seat, ruler } = this;
+    if (seat.laying && !seat.hand.held) seat.tool = null;
+    else if (!seat.hand.held && !seat.hand.ghost) {
+      if (ruler.on) ruler.toggle();
+      else await seat.select(null);
+    }
+    seat.hand.letGo();
+    this.pointer.drop();
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import type { Numbered, Piece } from "../src/protocol/types";
+import { losses } from "../src/screens/after";
+
+const piece = (id: number, name: string, struck = 0, track = "elan"): Piece => ({
+  id, side: 0, name, kind: "infantry", flag: "French", banner: "", label: name, pose: { at: { x: 0, y: 0 }, heading: 0 }, stands: [], figures: [], badges: [],
+  tracks: [{ name: track, boxes: [3, 2, 1], struck, round: false }],
+});
+let number = 0;
+const line = (sentence: string, pieces: number[] = [], heading = false): Numbered => ({ number: ++number, moment: 0, line: { sentence, rule: null, dice: [], pieces, heading } });
+
+test("losses tell what is worn, who is gone, how and when", () => {
+  const lines = [
+    line("Turn 5: French.", [], true), line("Pajol shoots at Riese: 1 hit.", [1, 9]), line("Turn 6: Austrians.", [], true),
+    line("Pajol takes 1 fatigue.", [1]), line("Pajol is broken.", [1]), line("Turn 7: French.", [], true), line("Guiot: simple move, 1.00 BW.", [2]),
+  ];
+  const found = losses([piece(1, "Pajol"), piece(2, "Guiot"), piece(3, "Smola")], [piece(2, "Guiot", 2), piece(3, "Smola", 0, "ammunition")], lines);
+  expect(found.map(({ gone, worn, ended }) => [gone, worn, ended])).toEqual([
+    [true, "", "is broken, turn 6"],
+    [false, "2 of 3 elan", "on the table"],
+    [false, "nothing", "on the table"],
+  ]);
+});
