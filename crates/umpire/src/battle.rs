@@ -209,7 +209,7 @@ impl<G: Game> Battle<G> {
             let again = viewer == Viewer::All && before.is_some_and(|before| told.says_again(before));
             told.to.has(viewer) && !again
         });
-        told.map(|(told, _)| told)
+        told.map(|(told, _)| &**told)
     }
 
     /// The lines told to a viewer after line `since`. Those before it are passed over, not copied: the log is long.
