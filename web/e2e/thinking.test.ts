@@ -43,3 +43,30 @@ test("the marshal thinks with a visible sign, and hurries when it is asked to", 
   expect(Date.now() - asked).toBeLessThan(6000);
   expect(await thinking.count()).toBe(0);
 });
+
+test("who asks reads in the log what the computer meant, when its turn is over", async () => {
+  const { page } = await sit(browser);
+  await newBattle(page, address, "Learning", "computer sergeant");
+  const [end, meant] = [page.getByRole("button", { name: "End the phase" }), page.locator(".loglines .meant")];
+  await end.waitFor();
+  // The first turn is the person's, the second the computer's: when the third begins it is told.
+  const turns = page.locator(".loglines li.turn");
+  for (let i = 0; i < 60 && (await turns.count()) < 3; i++) {
+    if (await end.count()) {
+      await end.click();
+      await page.locator(".play").click();
+    }
+    await page.waitForTimeout(250);
+  }
+  await expect.poll(() => turns.count()).toBeGreaterThanOrEqual(3);
+  expect(await meant.count()).toBe(0);
+  await page.getByRole("checkbox", { name: "What the computer meant" }).check();
+  await meant.first().waitFor();
+  const places = await page.locator(".loglines li").evaluateAll((all) => all.map((one) => one.className));
+  const [first, second, third] = places.flatMap((one, i) => (one.split(" ").includes("turn") ? [i] : [])) as [number, number, number];
+  const told = places.flatMap((one, i) => (one.split(" ").includes("meant") ? [i] : []));
+  expect(first).toBeLessThan(second);
+  expect(told.every((place) => second < place && place < third)).toBe(true);
+  await page.getByRole("checkbox", { name: "What the computer meant" }).uncheck();
+  await expect.poll(() => meant.count()).toBe(0);
+});

@@ -1,4 +1,4 @@
-//! Playing a plan out in an imagined world, both sides going on by the advice of their staffs.
+//! Playing a plan out in an imagined world: the turn in its posture, all else by the rules of thumb, which are quick.
 
 use crate::budget::Budget;
 use crate::choose::complete;
@@ -29,8 +29,8 @@ impl<G: Staff> Sample<G> {
     }
 }
 
-/// The chance of a seat to win the world, in which its line is followed to the end of the turn and usual play for
-/// some more turns; `None` if the plan is not legal there or the time is over.
+/// The chance of a seat to win the world, in which its line is followed to the end of the turn and the rules of
+/// thumb for some more turns; `None` if the plan is not legal there or the time is over.
 pub(crate) fn play_out<G: Staff>(
     sample: &Sample<G>,
     seat: Seat,
@@ -41,7 +41,7 @@ pub(crate) fn play_out<G: Staff>(
     let mut world = sample.world.clone();
     let mut dice = Stream::new(&sample.seed.nth(1));
     let mut own = Stream::new(&sample.seed.nth(2));
-    let (now, usual) = (G::turn(&world), G::usual());
+    let now = G::turn(&world);
     play::<G>(&mut world, seat, &line.plan.steps, &mut dice)?;
     for _ in 0..LONGEST {
         if budget.late() {
@@ -55,8 +55,11 @@ pub(crate) fn play_out<G: Staff>(
         let Some(prompt) = prompts.into_iter().find(|prompt| !prompt.answered) else { break };
         let follows = prompt.seat == seat && G::turn(&world) == now;
         let asked = if prompt.seat == seat { known } else { Known::imagined(&world, prompt.seat) };
-        let posture = if follows { &line.posture } else { &usual };
-        let advice = if prompt.forced { None } else { G::advice(&asked, posture, &mut own) };
+        let advice = match prompt.forced {
+            true => None,
+            false if follows => G::advice(&asked, &line.posture, &mut own),
+            false => G::thumb(&asked, &mut own),
+        };
         let done =
             advice.is_some_and(|plan| play::<G>(&mut world, prompt.seat, &plan.steps, &mut dice).is_some());
         if !done {

@@ -20,6 +20,8 @@ pub(crate) struct Depth {
     pub(crate) worlds: usize,
     /// So many turns are played out, this one counted.
     pub(crate) turns: u32,
+    /// But the battle is played out to its end if no more turns than this are left.
+    pub(crate) dusk: u32,
     /// So many play-outs at most.
     pub(crate) most: u64,
     /// How many standard errors another line must be better than the usual one.
@@ -48,11 +50,13 @@ pub(crate) fn plan<G: Staff>(
         return tried.pop().map(|one| one.line.plan);
     }
     let own = seed(dice);
+    let left = G::turns_left(known.state());
+    let turns = if left <= depth.dusk { left + 1 } else { depth.turns };
     let mut worlds: Vec<Sample<G>> = Vec::new();
     let (mut done, mut upto) = (0, depth.worlds);
     loop {
         worlds.extend((worlds.len()..upto).map(|n| Sample::imagine(known, &own, n as u64)));
-        let more = round(&worlds, seat, &mut tried, depth, budget, &mut done);
+        let more = round(&worlds, seat, &mut tried, &Depth { turns, ..*depth }, budget, &mut done);
         if !more || tried.len() < 2 {
             break;
         }

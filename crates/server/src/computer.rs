@@ -2,11 +2,12 @@
 
 use crate::hall::Hall;
 use crate::live::Live;
-use crate::message::By;
+use crate::message::{By, Meaning};
 use crate::mind::Intent;
 use crate::pool::{Turn, now};
 use crate::token::random;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 use umpire::{Act, Answer, AnyBattle, Choice, Code, Entry, Seat, Viewer};
@@ -103,11 +104,33 @@ impl Hall {
         self.hasty.turn().await
     }
 
+    /// What the computer players meant in the turns that are over, or in all of a closed battle.
+    pub(crate) fn meant(&self, live: &Live, viewer: Viewer) -> Result<Vec<Meaning>, Answer> {
+        let state = live.read();
+        let battle = state.begun()?;
+        let now = |seat: Seat| {
+            let By::Computer { level } = state.by(seat) else { return None };
+            let player = self.players.player(&live.header.game, &level)?;
+            Some(player.turn(&*battle.known_to(seat).ok()?))
+        };
+        let turns: BTreeMap<Seat, Option<u32>> =
+            battle.seats().iter().map(|info| (info.seat, now(info.seat))).collect();
+        let over = |intent: &Intent| {
+            battle.closed() || turns.get(&intent.seat).copied().flatten().is_some_and(|now| intent.turn < now)
+        };
+        let told: Vec<Intent> = live.mind.intents().into_iter().filter(over).collect();
+        let entries: Vec<usize> = told.iter().map(|intent| intent.entries).collect();
+        let lines = battle.lines_at(viewer, &entries);
+        let told = told.into_iter().zip(lines);
+        Ok(told.map(|(Intent { seat, words, .. }, line)| Meaning { seat, line, words }).collect())
+    }
+
     /// A computer's answer and what it means by it, or the fallback of its question.
     async fn think(&self, live: &Arc<Live>, seat: Seat) -> Result<(Choice<Value>, Option<Intent>), Answer> {
-        let (by, known) = {
+        let (by, known, entries) = {
             let state = live.read();
-            (state.by(seat), state.begun()?.known_to(seat)?)
+            let battle = state.begun()?;
+            (state.by(seat), battle.known_to(seat)?, battle.journal().entries.len())
         };
         let nothing = || Answer::error(Code::StalePrompt, "nothing is asked");
         let Some(prompt) = known.prompt() else { return Err(nothing()) };
@@ -123,7 +146,7 @@ impl Hall {
                     this.mind.note(seat, turn, began.elapsed());
                     let chosen = chosen?;
                     let legal = known.judge(&chosen.steps).is_ok_and(|judged| judged.missing.is_empty());
-                    legal.then_some((chosen.steps, Intent { seat, turn, words: chosen.intent }))
+                    legal.then_some((chosen.steps, Intent { seat, turn, entries, words: chosen.intent }))
                 };
                 let turn = self.turn_to_think(live, quick).await;
                 now(turn, thought).await.unwrap_or_default()

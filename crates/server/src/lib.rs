@@ -30,7 +30,7 @@ mod watcher;
 pub use api::Description;
 pub use guard::Front;
 pub use limits::Limits;
-pub use message::{Begin, By, Chair, Hall as Ask, Hurry, Join, Joined, Push};
+pub use message::{Begin, By, Chair, Hall as Ask, Hurry, Join, Joined, Meaning, Meant, Push};
 pub use player::{Chosen, Player, Players, Recruit, Thinking};
 
 use archive::Archive;

@@ -32,6 +32,8 @@ pub enum Hall {
     Begin(Begin),
     /// Ask the computer players that think now to decide at once.
     Hurry(Hurry),
+    /// Ask what the computer players meant in the turns that are over.
+    Meant(Meant),
 }
 
 /// Begin without those who have not joined.
@@ -48,6 +50,26 @@ pub struct Begin {
 pub struct Hurry {
     /// The battle.
     pub battle: String,
+}
+
+/// Ask what the computer players meant in the turns that are over.
+#[derive(Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Meant {
+    /// The battle.
+    pub battle: String,
+}
+
+/// What a computer player meant by a choice: the answer to `meant` is a list of them, in the order of the choices.
+/// Units that were concealed have no names in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Meaning {
+    /// Its seat.
+    pub seat: Seat,
+    /// The number of the last line that the asker had been told before it was played.
+    pub line: usize,
+    /// What it meant.
+    pub words: String,
 }
 
 /// The answer to `join`, `begin` and `hurry`.

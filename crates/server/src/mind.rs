@@ -31,6 +31,9 @@ pub(crate) struct Intent {
     pub(crate) seat: Seat,
     /// The turn.
     pub(crate) turn: u32,
+    /// How many entries the battle had before it.
+    #[serde(skip)]
+    pub(crate) entries: usize,
     /// What it meant.
     pub(crate) words: String,
 }
@@ -115,8 +118,8 @@ impl Mind {
         }
     }
 
-    /// What was meant by the choices of computers since the battle was read. It tells secrets: only for those who
-    /// look at a closed battle.
+    /// What was meant by the choices of computers since the battle was read. Of a turn that is not over it tells too
+    /// much.
     pub(crate) fn intents(&self) -> Vec<Intent> {
         self.intents.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }

@@ -3,7 +3,7 @@
 use crate::acts::Done;
 use crate::hall::Hall;
 use crate::live::Live;
-use crate::message::{Hall as Ask, Joined};
+use crate::message::Hall as Ask;
 use crate::pool::here;
 use crate::shown::Mark;
 use serde::{Deserialize, Serialize};
@@ -29,9 +29,9 @@ pub(crate) struct Acted {
 
 /// A reply of the server's own.
 #[derive(Serialize)]
-struct HallReply {
+struct HallReply<T> {
     id: Value,
-    ok: Joined,
+    ok: T,
 }
 
 impl Replied {
@@ -39,7 +39,7 @@ impl Replied {
         Self { text: text(&Reply { id, body: Body::No(answer) }), acted: None }
     }
 
-    pub(crate) fn joined(id: Value, ok: Joined) -> Self {
+    pub(crate) fn ok(id: Value, ok: impl Serialize) -> Self {
         Self { text: text(&HallReply { id, ok }), acted: None }
     }
 }
@@ -62,9 +62,10 @@ impl Hall {
             Ok(read) => read,
             Err((id, answer)) => return self.no(id, answer),
         };
-        let ours = matches!(fields.get("do").and_then(Value::as_str), Some("join" | "begin" | "hurry"));
+        let ours =
+            matches!(fields.get("do").and_then(Value::as_str), Some("join" | "begin" | "hurry" | "meant"));
         let done = if ours {
-            self.ours(live, viewer, fields).await.map(|joined| Replied::joined(id.clone(), joined))
+            self.ours(live, viewer, id.clone(), fields).await
         } else {
             self.umpires(live, viewer, asker, id.clone(), fields).await
         };
@@ -84,13 +85,18 @@ impl Hall {
         self: &Arc<Self>,
         live: &Arc<Live>,
         viewer: Viewer,
+        id: Value,
         fields: Value,
-    ) -> Result<Joined, Answer> {
+    ) -> Result<Replied, Answer> {
         let bad = |e: serde_json::Error| Answer::error(Code::BadRequest, e.to_string());
         let (battle, hurry) = match Ask::deserialize(fields).map_err(bad)? {
             Ask::Join(_) => return Err(Answer::error(Code::BadRequest, "you have joined already")),
             Ask::Begin(ask) => (ask.battle, false),
             Ask::Hurry(ask) => (ask.battle, true),
+            Ask::Meant(ask) => {
+                Door::One { battle: live.id(), viewer }.may_enter(&ask.battle)?;
+                return Ok(Replied::ok(id, self.meant(live, viewer)?));
+            }
         };
         Door::One { battle: live.id(), viewer }.may_enter(&battle)?;
         if !matches!(viewer, Viewer::Seat(_)) {
@@ -101,7 +107,7 @@ impl Hall {
         } else {
             self.begin(live).await?;
         }
-        Ok(live.joined(viewer))
+        Ok(Replied::ok(id, live.joined(viewer)))
     }
 
     async fn umpires(

@@ -130,7 +130,7 @@ impl Wire {
         match joined {
             Ok(watcher) => {
                 let joined = watcher.live.joined(watcher.viewer);
-                self.say(Replied::joined(id, joined).text).await?;
+                self.say(Replied::ok(id, joined).text).await?;
                 Ok(watcher)
             }
             Err(answer) => {

@@ -226,6 +226,18 @@ impl<G: Game> Battle<G> {
         })
     }
 
+    /// The numbers of the last lines that a viewer had been told when the battle had so many entries, which rise.
+    pub fn lines_at(&self, viewer: Viewer, entries: &[usize]) -> Vec<usize> {
+        let (mut heard, mut number) = (self.heard(viewer).peekable(), 0);
+        let mut until = |entries: usize| {
+            while heard.next_if(|told| told.entries <= entries).is_some() {
+                number += 1;
+            }
+            number
+        };
+        entries.iter().map(|entries| until(*entries)).collect()
+    }
+
     /// The battle as it was when a viewer had just been told line `number`; at the start for line 0.
     pub fn at_line(&self, viewer: Viewer, number: usize) -> Result<Self, Answer> {
         self.at(self.entries_at(viewer, number, "line")?)

@@ -183,6 +183,8 @@ pub trait AnyBattle: Send + Sync {
     fn closed(&self) -> bool;
     /// All that a viewer may know now.
     fn view(&self, viewer: Viewer, since: usize) -> View;
+    /// The numbers of the last lines that a viewer had been told when the battle had so many entries, which rise.
+    fn lines_at(&self, viewer: Viewer, entries: &[usize]) -> Vec<usize>;
     /// What a viewer knew when he had just been told a line.
     /// That view is still to be worked out: the battle can go on meanwhile.
     fn view_at(&self, viewer: Viewer, since: usize, line: usize) -> Result<Past, Answer>;
@@ -264,6 +266,10 @@ impl<G: Game> AnyBattle for Battle<G> {
 
     fn view(&self, viewer: Viewer, since: usize) -> View {
         Self::view(self, viewer, since)
+    }
+
+    fn lines_at(&self, viewer: Viewer, entries: &[usize]) -> Vec<usize> {
+        Self::lines_at(self, viewer, entries)
     }
 
     fn view_at(&self, viewer: Viewer, since: usize, line: usize) -> Result<Past, Answer> {

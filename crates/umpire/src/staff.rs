@@ -23,6 +23,9 @@ pub trait Staff: Game {
     /// How many turns have begun. A search looks so many turns ahead.
     fn turn(state: &Self::State) -> u32;
 
+    /// How many more turns can begin before the battle ends by itself. A search looks no further.
+    fn turns_left(state: &Self::State) -> u32;
+
     /// What a state at the beginning of a turn is worth to a seat: the logarithm of its odds to win, in
     /// thousandths. What one seat gains its enemy loses.
     fn worth(state: &Self::State, seat: Seat) -> i64;

@@ -1,7 +1,7 @@
 // One chair at one battle: its line to the server, what its viewer was told, and the moment of the battle he looks at.
 // It draws nothing and knows no rule.
 import { Client, type Line as LineState, type Wire } from "../protocol/client";
-import type { Joined, Push, SeatTaken } from "../protocol/server";
+import type { Joined, Meaning, Push, SeatTaken } from "../protocol/server";
 import type { Numbered, View } from "../protocol/types";
 import { randomHex } from "./chairs";
 
@@ -106,6 +106,11 @@ export abstract class ChairStore {
   /** Asks the computer to decide at once. */
   async hurry(): Promise<void> {
     await this.client.ask({ do: "hurry" }).catch(() => undefined);
+  }
+
+  /** What the computer meant in the turns that are over. */
+  meant(): Promise<Meaning[]> {
+    return this.client.ask<Meaning[]>({ do: "meant" });
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,7 @@
 // The server's messages under the names that the page uses.
 import type * as Http from "./http-types";
 
-export type { Joined, Push, Rule } from "./types";
+export type { Joined, Meaning, Push, Rule } from "./types";
 export type { Chair as SeatTaken } from "./types";
 export type GameListed = Http.GameShown;
 export type Intent = Http.Intent;

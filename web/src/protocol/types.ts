@@ -105,7 +105,8 @@ do: "join";
 /** The last line that the client has. */ since?: number;
 /** The chair. */ token: string; } | { /** The battle. */ battle: string;
 do: "begin"; } | { /** The battle. */ battle: string;
-do: "hurry"; };
+do: "hurry"; } | { /** The battle. */ battle: string;
+do: "meant"; };
 
 /** A direction on the table: 0 is north, clockwise, in grains of 1/1000 degree, always below 360°. */
 export type Heading = number;
@@ -189,6 +190,11 @@ export type Marker = { /** What it is: "objective", "commander". */ kind: string
 /** The whole in one sentence. */ label: string;
 /** Where it is. */ shape: Shape;
 /** Whose it is, if anybody's. */ side?: number | null; };
+
+/** What a computer player meant by a choice: the answer to `meant` is a list of them, in the order of the choices. Units that were concealed have no names in it. */
+export type Meaning = { /** The number of the last line that the asker had been told before it was played. */ line: number;
+/** Its seat. */ seat: Seat;
+/** What it meant. */ words: string; };
 
 /** One modifier and its rule. */
 export type Modifier = { /** By how much, if it is a number. */ by?: number | null;
@@ -445,7 +451,8 @@ export type Snapshot = { /** How many entries came before it. */ after: number;
 
 /** What goes over a socket besides the umpire's protocol. */
 export type Socket = { /** Sent by the client. */ ask: Hall;
-/** The answer to it. */ joined: Joined;
+/** The answer to it, if it is not `meant`. */ joined: Joined;
+/** The answer to `meant`. */ meant: Array<Meaning>;
 /** Sent by the server. */ push: Push; };
 
 /** The hash of a state. It stays in the archive: hidden dice could be found by trying them against it. */

@@ -13,7 +13,7 @@ use umpire::{PieceId, Plan};
 
 impl Picture<'_> {
     fn plan(&self, step: Step) -> Plan<Step> {
-        let name = |id: &PieceId| crate::event::Who::known(self.state, *id).name;
+        let name = |id: &PieceId| self.name(*id);
         let intent = match &step {
             Step::Shoot { unit, target } => format!("{} shoots at {}", name(unit), name(target)),
             Step::Retreat { unit, .. } => format!("{} falls back", name(unit)),

@@ -1,20 +1,30 @@
-//! What a plan is meant to do, in words for people.
+//! What a plan is meant to do, in words for people. The enemy may read them when the turn is over: concealed units
+//! and corps have no names in them.
 
 use super::force::{Call, Force};
-use super::picture::Picture;
+use super::picture::{Brigade, Picture};
 use crate::event::Who;
 use crate::step::{Order, Step};
 use umpire::{PieceId, Plan};
 
 impl Picture<'_> {
-    fn name(&self, id: PieceId) -> String {
-        Who::known(self.state, id).name
+    pub(super) fn name(&self, id: PieceId) -> String {
+        Who::of(self.state, id).name
+    }
+
+    /// A corps of which the enemy has seen a unit, by its name.
+    fn corps_name(&self, number: usize) -> &str {
+        let seen = |unit: &Brigade| {
+            unit.corps == number && self.state.unit(unit.id).is_some_and(crate::state::Unit::revealed)
+        };
+        let name = self.corps.get(number).filter(|_| self.own.iter().any(seen));
+        name.copied().unwrap_or("A concealed corps")
     }
 
     /// What a draft of a force does.
     pub(super) fn intent(&self, force: &Force, draft: &[Step]) -> String {
         let who = match &force.call {
-            Call::Corps(number) => self.corps.get(*number).copied().unwrap_or("the corps").to_owned(),
+            Call::Corps(number) => self.corps_name(*number).to_owned(),
             Call::Alone(unit) => self.own.get(*unit).map_or_else(String::new, |unit| self.name(unit.id)),
             Call::Command(_) => "The commander's reserve".to_owned(),
         };
@@ -40,7 +50,7 @@ impl Picture<'_> {
     /// A plan that tells what its posture is meant for, too.
     pub(super) fn meant(&self, plan: Plan<Step>) -> Plan<Step> {
         let who = match &self.posture.but {
-            Some((number, _)) => self.corps.get(*number).copied().unwrap_or("The rest"),
+            Some((number, _)) => self.corps_name(*number),
             None => "The army",
         };
         match self.posture.aim {

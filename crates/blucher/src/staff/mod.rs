@@ -43,6 +43,10 @@ impl Staff for Blucher {
         }
     }
 
+    fn turns_left(state: &State) -> u32 {
+        u32::from(state.turns.saturating_sub(state.turn))
+    }
+
     fn worth(state: &State, seat: Seat) -> i64 {
         worth::worth(state, seat.number())
     }

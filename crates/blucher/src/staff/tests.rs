@@ -233,3 +233,20 @@ fn learning() -> State {
     let mut dice = Stream::new(&Seed::new([2; 32]));
     Blucher::begin(&scenario, &mut umpire::Handles::new(&mut handle), &mut dice, &mut umpire::Mute).unwrap()
 }
+
+#[test]
+fn what_is_meant_names_no_concealed_unit_and_no_corps_of_which_nothing_is_seen() {
+    let army =
+        "A blue inf 5,5,0 elan=6 corps=I; B blue inf 6.2,5,0 elan=6 corps=I; X red inf 5.5,11,180 elan=5";
+    let said = |army: &str| {
+        let field = field(army);
+        let known = field.battle.known_to(Seat::FIRST).unwrap();
+        let corps = Posture { but: Some((0, Doctrine::TUNED)), aim: "attacks", ..Blucher::usual() };
+        Blucher::advice(&known, &corps, &mut Stream::new(&Seed::new([1; 32]))).unwrap().intent.to_string()
+    };
+    assert!(said(army).starts_with("I attacks. I: "), "{}", said(army));
+    let hidden = said(&army.replace("elan=6", "elan=6 concealed"));
+    assert!(hidden.starts_with("A concealed corps attacks. A concealed corps: "), "{hidden}");
+    let one = said(&army.replace("A blue inf 5,5,0 elan=6", "A blue inf 5,5,0 elan=6 concealed"));
+    assert!(one.starts_with("I attacks. I: "), "{one}");
+}

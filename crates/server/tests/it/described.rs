@@ -1,7 +1,7 @@
 //! The interface is what its description says.
 
 use schemars::{JsonSchema, schema_for};
-use server::{Ask, Description, Joined, Push};
+use server::{Ask, Description, Joined, Meaning, Push};
 use std::path::Path;
 use utoipa::OpenApi;
 
@@ -11,8 +11,10 @@ use utoipa::OpenApi;
 struct Socket {
     /// Sent by the client.
     ask: Ask,
-    /// The answer to it.
+    /// The answer to it, if it is not `meant`.
     joined: Joined,
+    /// The answer to `meant`.
+    meant: Vec<Meaning>,
     /// Sent by the server.
     push: Push,
 }

@@ -1,6 +1,6 @@
 //! A server with its own archive, stopped when it is dropped.
 
-use crate::thinking::Slow;
+use crate::thinking::{Plain, Slow};
 use archive::{Archive, Place};
 use server::{Front, Limits, Players, Recruit, Server};
 use std::net::SocketAddr;
@@ -52,7 +52,8 @@ impl House {
         let players = Players::new()
             .with("picket", "recruit", recruit())
             .with("blucher", "recruit", recruit())
-            .with("blucher", "slow", Slow);
+            .with("blucher", "slow", Slow)
+            .with("blucher", "plain", Plain);
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("its address");
         let (stop, stopped) = oneshot::channel();

@@ -4,6 +4,7 @@ use crate::client::{Client, awaited, get, open};
 use crate::house::{House, file, roomy};
 use serde_json::{Value, json};
 use server::{Chosen, Limits, Player, Thinking};
+use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::SeqCst;
 use std::time::{Duration, Instant};
 use umpire::{AnyKnown, Asked};
@@ -19,6 +20,22 @@ impl Player for Slow {
             std::thread::sleep(Duration::from_millis(20));
         }
         None
+    }
+}
+
+/// The turn of all who sit plain.
+static TURN: AtomicU32 = AtomicU32::new(1);
+
+/// Does what is done if nobody answers, and says in which turn.
+pub(crate) struct Plain;
+
+impl Player for Plain {
+    fn turn(&self, _: &dyn AnyKnown) -> u32 {
+        TURN.load(SeqCst)
+    }
+
+    fn answer(&self, _: &dyn AnyKnown, asked: &Asked, _: [u8; 32], thinking: &Thinking) -> Option<Chosen> {
+        Some(Chosen { steps: asked.fallback.clone()?, intent: format!("Meant in turn {}", thinking.turn) })
     }
 }
 
@@ -122,5 +139,44 @@ async fn what_the_computer_meant_is_told_when_the_battle_is_closed() {
     let told = told.as_array().expect("a list");
     assert!(!told.is_empty());
     assert!(told.iter().all(|one| *one == json!({"seat": 1, "turn": 0, "words": "By chance"})), "{told:?}");
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_the_computer_meant_is_told_when_its_turn_is_over_after_the_line_that_it_belongs_to() {
+    let house = House::open(&file("meant"), roomy()).await;
+    let mut person = against(&house, "plain").await;
+    person.until(|view| awaited(view, 1)).await;
+    let mut heard = person.lines.len();
+    assert_eq!(person.ask(json!({"do": "meant"})).await["ok"], json!([]), "its turn is not over");
+    TURN.store(2, SeqCst);
+    let first = person.ask(json!({"do": "meant"})).await["ok"].clone();
+    let first = first.as_array().expect("a list").clone();
+    assert!(
+        !first.is_empty() && first.iter().all(|one| one["words"] == "Meant in turn 1" && one["seat"] == 0)
+    );
+    let lines: Vec<usize> =
+        first.iter().map(|one| one["line"].as_u64().expect("a number") as usize).collect();
+    assert!(lines.is_sorted() && lines.iter().all(|line| (1..heard).contains(line)), "{lines:?} of {heard}");
+    // What it does next belongs to a turn that goes on.
+    for n in 0..20 {
+        if awaited(&person.view, 1) {
+            let steps = person.view["prompt"]["fallback"].clone();
+            person.play(&steps, &format!("c{n}")).await;
+        }
+    }
+    person.until(|view| awaited(view, 1)).await;
+    assert_eq!(person.ask(json!({"do": "meant"})).await["ok"], json!(first));
+    TURN.store(3, SeqCst);
+    let both = person.ask(json!({"do": "meant"})).await["ok"].clone();
+    let later = both.as_array().expect("a list").iter().skip(first.len());
+    assert!(later.len() > 0);
+    for one in later {
+        assert_eq!(one["words"], "Meant in turn 2");
+        let line = one["line"].as_u64().expect("a number") as usize;
+        assert!(line > heard, "it was played after those lines were told, and the person's");
+        heard = line - 1;
+    }
+    assert_eq!(person.ask(json!({"do": "meant", "battle": "other"})).await["error"]["code"], "not_for_you");
     house.stop().await;
 }
