@@ -64,6 +64,15 @@ test("undo says beforehand that there will be none, and why there is none now", 
   // the dice are shown.
   await expect.poll(() => why.textContent(), { timeout: 30_000 }).toMatch(/^(Your last choice revealed something, or put a secret to the test|Dice fell with your last choice)\.$/);
   expect(await undo.isDisabled()).toBe(true);
+  // It stands whole in the panel, however narrow that is.
+  for (const width of [1440, 1000, 740]) {
+    await page.setViewportSize({ width, height: 700 });
+    const cut = await page.locator(".panel").evaluate((panel) => {
+      const why = panel.querySelector("#no-undo");
+      return !why || why.getBoundingClientRect().right > panel.getBoundingClientRect().right || panel.scrollWidth > panel.clientWidth;
+    });
+    expect(cut, `${width} wide`).toBe(false);
+  }
 });
 
 const PICKET = picket([

@@ -2,6 +2,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { drag, launch, middle, piece, quickBattle, sit } from "./browser";
+import { field, openText } from "./fields";
 
 let browser: Browser;
 const address = inject("address");
@@ -126,4 +127,19 @@ test("new dice tumble, but not for somebody who wants no motion", async () => {
     else expect(name).toContain("tumble");
     await context.close();
   }
+});
+
+test("the handle that turns a unit hides no name of what stands before it", async () => {
+  const { page } = await sit(browser);
+  const unit = (name: string, y: number) => ({ side: 0 as const, name, corps: "I Corps", arm: "infantry" as const, at: [6, y] as [number, number], heading: 0 });
+  const enemy = { side: 1 as const, name: "Foe", arm: "infantry" as const, at: [6, 9] as [number, number], heading: 180 };
+  // A fifth of a BW between the one's front and the other's rear.
+  await page.goto(await openText(address, field(12, 10, [unit("Before", 4), unit("Behind", 2.8), enemy])));
+  await page.locator(".plan", { hasText: "I Corps" }).first().click();
+  await piece(page, "Behind").click();
+  const handle = await page.locator(".turn circle:not(.grip)").boundingBox();
+  const name = await piece(page, "Before").locator(".title").boundingBox();
+  expect((name?.y ?? 0) + (name?.height ?? 0)).toBeLessThanOrEqual(handle?.y ?? 0);
+  // And it is no smaller than a hand can take.
+  expect(handle?.width).toBeGreaterThanOrEqual(18);
 });

@@ -24,7 +24,7 @@ test("the round handle turns a unit where it stands", async () => {
   // A unit that can do but one thing does it at a click: it is activated alone.
   await piece(page, "Reserve").click();
   await page.locator(".piece.drafted").first().waitFor();
-  const handle = page.locator("[data-turn] circle");
+  const handle = page.locator("[data-turn] circle:not(.grip)");
   await handle.waitFor();
   const label = piece(page, "Reserve").locator("[aria-label]");
   expect(await label.getAttribute("aria-label")).toContain("facing north");

@@ -40,6 +40,8 @@ test("on a phone there is room to draft, fingers find their targets, and a secon
   await page.locator(".unit", { hasText: "Guiot" }).waitFor();
   const [panel, bar] = [await page.locator(".panel").boundingBox(), await page.locator(".commit").boundingBox()];
   expect((panel?.height ?? 0) - (bar?.height ?? 0), "above the bar").toBeGreaterThan(200);
+  const kinds = await page.locator(".unit .kinds").boundingBox();
+  expect((kinds?.y ?? 999) + (kinds?.height ?? 0), "the kinds of move are in sight").toBeLessThanOrEqual(bar?.y ?? 0);
   const small = await page.locator(".side button:not(.says, .who, .link), .tools button").evaluateAll((all) =>
     all.filter((one) => one.checkVisibility()).map((one) => ({ what: one.textContent, box: one.getBoundingClientRect() })).filter(({ box }) => Math.min(box.width, box.height) < 39.5).map(({ what }) => what));
   expect(small).toEqual([]);

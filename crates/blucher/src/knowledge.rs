@@ -75,7 +75,8 @@ pub fn learn_arm(state: &mut State, id: PieceId, rule: RuleId, tell: &mut impl T
     let Some(unit) = state.unit_mut(id) else { return };
     let (other, arm) = (Seats::only(seat(enemy(unit.side))), *unit.arm.truth());
     unit.arm.tell(other);
-    tell.tell(other, Event::Denied { rule, unit: who, arm });
+    let (_, denied) = Event::Denied { rule, unit: who, arm }.apart();
+    tell.tell(other, denied);
 }
 
 /// The MO dice are shown to everybody (BL-MOM-11, BL-AMB-40).
