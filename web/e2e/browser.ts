@@ -72,7 +72,8 @@ export async function corpsForward(page: Page): Promise<void> {
   await page.locator(".plan", { hasText: "I Corps" }).first().click();
   await page.locator(".plan", { hasText: "All straight forward" }).click();
   await page.locator(".play:enabled").click();
-  await page.locator("li", { hasText: "Guiot: simple move" }).first().waitFor({ state: "attached" });
+  // In the log: the draft has the same words.
+  await page.locator(".loglines li", { hasText: "Guiot: simple move" }).first().waitFor({ state: "attached" });
 }
 
 /** Ends phase after phase, the fire phase too if it is asked, until the curtain falls. */

@@ -83,7 +83,7 @@ test("a friend looks on by the spectators' link, and sees no secret of either si
   expect(await two.page.locator(".gauges").textContent()).toMatch(/of.\? momentum/);
   // What is played is seen at once, and nothing can be played from the bench.
   await corpsForward(one.page);
-  await two.page.locator("li", { hasText: "Guiot: simple move" }).waitFor();
+  await two.page.locator(".loglines li", { hasText: "Guiot: simple move" }).waitFor();
   await piece(two.page, "Guiot").click();
   await two.page.locator(".unit", { hasText: "Guiot" }).waitFor();
   expect(await two.page.locator(".play, .plan, .foot").count()).toBe(0);
@@ -148,11 +148,11 @@ test("a reload in mid-battle comes back to the same table, and the battle can be
   await corpsForward(page);
   const where = await piece(page, "Guiot").locator("g").first().getAttribute("transform");
   await page.reload();
-  await page.locator("li", { hasText: "Guiot: simple move" }).waitFor();
+  await page.locator(".loglines li", { hasText: "Guiot: simple move" }).waitFor();
   expect(await piece(page, "Guiot").locator("g").first().getAttribute("transform")).toBe(where);
   await page.goto(`${address}/#/`);
   await page.locator("li", { hasText: "learning" }).first().getByRole("link").click();
-  await page.locator("li", { hasText: "Guiot: simple move" }).waitFor();
+  await page.locator(".loglines li", { hasText: "Guiot: simple move" }).waitFor();
 });
 
 test("a reload at a screen for two shows the curtain before anything else", async () => {
@@ -208,7 +208,7 @@ test("a browser that keeps nothing plays all the same, and finds its chair again
   await quickBattle(page, address);
   await corpsForward(page);
   await page.reload();
-  await page.locator("li", { hasText: "Guiot: simple move" }).waitFor();
+  await page.locator(".loglines li", { hasText: "Guiot: simple move" }).waitFor();
   await page.locator(".ask").waitFor();
   // And at a screen for two as long as the page is open.
   await newBattle(page, address, "Learning", "here");
@@ -250,7 +250,7 @@ test("the server stops and starts again in mid-battle: the page says so, comes b
   await expect.poll(() => page.locator(".loglines li").count()).toBeGreaterThan(lines);
   // The same again for somebody who comes only now.
   await page.reload();
-  await page.locator("li", { hasText: "Guiot: simple move" }).waitFor();
+  await page.locator(".loglines li", { hasText: "Guiot: simple move" }).waitFor();
   await expect.poll(() => page.locator(".loglines li").count()).toBeGreaterThan(lines);
   await context.close();
   await server.stop();

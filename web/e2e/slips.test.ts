@@ -79,7 +79,7 @@ test("on a phone the log opens whole and at its newest line, and the keys at the
   const { page } = await sit(browser, PHONE);
   await forward(page);
   await page.locator(".play:enabled").tap();
-  await page.locator("li", { hasText: /Desailly: simple move/ }).waitFor({ state: "attached" });
+  await page.locator(".loglines li", { hasText: /Desailly: simple move/ }).waitFor({ state: "attached" });
   await page.getByRole("button", { name: "Log" }).tap();
   const list = page.locator(".loglines ol");
   await expect.poll(() => list.evaluate((one) => one.scrollHeight - one.clientHeight - one.scrollTop)).toBeLessThan(2);
@@ -124,7 +124,7 @@ test("the focus stays in the panel when what had it goes away", async () => {
   const at = () => page.evaluate(() => (document.activeElement?.closest(".panel") ? (document.activeElement.textContent ?? "").trim() : "nowhere"));
   await expect.poll(at).toBe("Play");
   await page.keyboard.press("Shift+Enter");
-  await page.locator("li", { hasText: /Desailly: simple move/ }).waitFor();
+  await page.locator(".loglines li", { hasText: /Desailly: simple move/ }).waitFor();
   await page.locator(".plan, .general .button").first().waitFor();
   await expect.poll(at).not.toBe("nowhere");
   // A hand at the table keeps its keys.
