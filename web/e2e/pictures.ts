@@ -18,6 +18,12 @@ for (const [size, options] of Object.entries(SIZES)) {
     mkdirSync(FOLDER, { recursive: true });
     const browser = await launch();
     const { page } = await sit(browser, options);
+    // The small game of the tests is in no picture.
+    await page.route("**/api/games", async (route) => {
+      const response = await route.fetch();
+      const games = (await response.json()) as { name: string }[];
+      await route.fulfill({ response, json: games.filter((game) => game.name !== "picket") });
+    });
     const take = async (name: string, of: Page = page) => {
       await of.waitForTimeout(350);
       await of.screenshot({ path: `${FOLDER}/${name}-${size}.jpg`, type: "jpeg", quality: 62 });
