@@ -147,7 +147,7 @@ test("the guide speaks to whoever sits in the second seat, and is silent once it
   const [link = ""] = await openChairs(address, "blucher", OPEN.replace("turns = 10", "turns = 10\nfirst = 1"), [{ by: "computer", level: "recruit" }, { by: "person" }]);
   await page.goto(link);
   const guide = page.locator(".guide");
-  expect(await guide.textContent()).toContain("You command the Red, at the top of the map.");
+  expect(await guide.textContent()).toContain("You command Red, at the top of the map.");
   await guide.getByRole("button", { name: "No more of these" }).click();
   await guide.waitFor({ state: "detached" });
   await page.reload();

@@ -381,7 +381,7 @@ fn told(event: &Event) -> Line {
                 Left::Broken => "is broken",
                 // Nobody has ordered it: it is told why.
                 _ if *rule == R::new("BL-HIT-06") => "is hit more than once and retires from the table",
-                _ => "retires from the table",
+                Left::Retired => "retires from the table",
             };
             Line::new(format!("{} {what}.", unit.name)).rule(*rule).piece(unit.id)
         }
