@@ -121,6 +121,18 @@ export abstract class ChairStore {
     }
   }
 
+  /** Everything is laid open when a battle is closed, whatever is looked at meanwhile. */
+  protected async layOpen(): Promise<void> {
+    if (this.bare) return;
+    try {
+      const view = await this.client.ask<View>({ do: "view", viewer: "all" });
+      this.bare = view;
+      this.whole = view.lines;
+    } catch (why) {
+      this.tell(why);
+    }
+  }
+
   // ---- looking back ---------------------------------------------------------------------------------------------
 
   /** What is shown instead of the view: a moment that was, or the end of a closed battle. */

@@ -160,6 +160,7 @@ export class SeatStore extends ChairStore {
       this.clear();
       void this.refresh().then(() => (first ? this.restore() : this.lookAway()));
     }
+    if (view.closed) void this.layOpen();
     if (this.selected !== null && !this.pieceOf(this.selected)) void this.select(null);
     else if (this.selected !== null) void this.inspect(this.selected);
   }
