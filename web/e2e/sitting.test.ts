@@ -58,7 +58,10 @@ test("two people at one screen: whoever played last may take it back before the 
   expect(await who()).not.toBe(first);
   expect(await page.locator("[data-piece], .panel").count()).toBe(0);
   await page.getByRole("button", { name: `${first}: take my last choice back` }).click();
-  // The same question again, and the table of the one who took it back.
+  // The same question again, behind the curtain of the one who took it back: the other may have pressed it.
+  await expect.poll(who).toBe(first);
+  expect(await page.locator("[data-piece], .panel").count()).toBe(0);
+  await page.getByRole("button", { name: `${first}: show the table` }).click();
   await no.waitFor();
   expect(await page.locator(".one", { hasText: "(you)" }).textContent()).toContain(first);
   await no.click();

@@ -92,3 +92,12 @@ test("two ranges of one unit have two signs, on the card and on the table", asyn
   const lines = await page.locator(".overlay.range").evaluateAll((all) => all.map((one) => getComputedStyle(one).strokeDasharray));
   expect(new Set(lines).size).toBe(2);
 });
+
+test("on a phone the commander is laid on the table by a finger", async () => {
+  const { page } = await sit(browser, PHONE);
+  await quickBattle(page, address);
+  await page.locator(".plan", { hasText: "Commander" }).tap();
+  const [a, b] = [await middle(piece(page, "Desailly")), await middle(piece(page, "Guiot"))];
+  await page.touchscreen.tap((a.x + b.x) / 2 + 28, (a.y + b.y) / 2);
+  await page.locator(".ask", { hasText: "The commander's circle" }).waitFor();
+});

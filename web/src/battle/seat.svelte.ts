@@ -159,6 +159,9 @@ export class SeatStore extends ChairStore {
     if (changed) {
       this.clear();
       void this.refresh().then(() => (first ? this.restore() : this.lookAway()));
+    } else if (news.length > 0 && !this.busy) {
+      // Others have acted, and may have taken a choice back: what was drafted is judged by how things stand now.
+      void (this.draft.length > 0 ? this.keep(this.draft) : this.refresh());
     }
     if (view.closed) void this.layOpen();
     if (this.selected !== null && !this.pieceOf(this.selected)) void this.select(null);
@@ -168,7 +171,7 @@ export class SeatStore extends ChairStore {
   /** Takes up the draft that was under way when the page was loaded anew. */
   private async restore(): Promise<void> {
     const prompt = this.view?.prompt;
-    const left = prompt ? recallDraft(this.battle, this.seat, prompt.id) : [];
+    const left = prompt ? recallDraft(this.battle, this.seat, prompt.id, this.last) : [];
     if (left.length > 0 && this.draft.length === 0) await this.keep(left);
   }
 
@@ -278,7 +281,7 @@ export class SeatStore extends ChairStore {
     this.judged = judged;
     this.hand.taken = undefined;
     this.laid = undefined;
-    if (this.view?.prompt) keepDraft(this.battle, this.seat, { prompt: this.view.prompt.id, steps });
+    if (this.view?.prompt) keepDraft(this.battle, this.seat, { prompt: this.view.prompt.id, line: this.last, steps });
     this.lookAgain();
     void this.refresh();
   }
@@ -317,20 +320,23 @@ export class SeatStore extends ChairStore {
 
   /** Takes one step back, with every later one that cannot stand without it. */
   async remove(index: number): Promise<void> {
+    if (this.busy) return;
     await this.keep(without(this.draft, index));
   }
 
   async reorder(from: number, to: number): Promise<void> {
+    if (this.busy) return;
     await this.set(moved(this.draft, from, to));
   }
 
   async takeBack(): Promise<void> {
-    if (this.replay) return;
+    if (this.replay || this.busy) return;
     this.hand.putBack();
     await this.keep(this.draft.slice(0, -1));
   }
 
   async dropDraft(): Promise<void> {
+    if (this.busy) return;
     await this.keep([]);
   }
 
@@ -364,7 +370,7 @@ export class SeatStore extends ChairStore {
       this.choices++;
       this.played = true;
       const view = await this.ask<View>("play", { prompt: prompt.id, steps: this.draft, choice, since });
-      keepDraft(this.battle, this.seat, { prompt: prompt.id, steps: [] });
+      keepDraft(this.battle, this.seat, { prompt: prompt.id, line: this.last, steps: [] });
       this.take(view, true);
     } catch (why) {
       this.tell(why);

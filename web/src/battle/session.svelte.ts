@@ -64,15 +64,17 @@ export class Session {
 
   /** Who at this screen may still take the last choice back, now that the other is to sit down. */
   undoer = $derived.by(() => {
-    const found = this.curtain === null ? -1 : this.seats.findIndex((one, i) => i !== this.curtain && one.view?.may_undo);
+    // After a reload nobody knows who has looked since.
+    const found = this.curtain === null || !this.sat ? -1 : this.seats.findIndex((one, i) => i !== this.curtain && one.view?.may_undo);
     return found < 0 ? null : found;
   });
 
-  /** Whoever played last takes his choice back and is asked again; nobody else has sat down yet. */
+  /** Whoever played last takes his choice back and is asked again; nobody else has sat down yet. Who pressed it is not
+   *  known: the table is shown to him behind a curtain of his own. */
   async takeBack(index: number): Promise<void> {
     const seat = this.seats[index];
     await seat?.undo();
-    if (seat?.mine) this.sitDown(index);
+    if (seat?.mine) this.curtain = index;
   }
 
   /** What is learnt by joining is kept with the chair, for the list of battles to resume. */

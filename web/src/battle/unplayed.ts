@@ -2,7 +2,8 @@
 // browser keeps nothing, neither are they.
 import type { Step } from "./draft";
 
-type Kept = { prompt: number; steps: Step[] };
+/** The question, and the last line that was told before: a question that is asked again after an undo has its number. */
+type Kept = { prompt: number; line: number; steps: Step[] };
 const key = (battle: string, seat: number | null) => `grognard.draft.${battle}.${seat}`;
 
 export function keepDraft(battle: string, seat: number | null, kept: Kept): void {
@@ -14,11 +15,11 @@ export function keepDraft(battle: string, seat: number | null, kept: Kept): void
   }
 }
 
-/** The draft that was left unplayed when this question was asked before. */
-export function recallDraft(battle: string, seat: number | null, prompt: number): Step[] {
+/** The draft that was left unplayed when this question was asked before, and nothing has been told since. */
+export function recallDraft(battle: string, seat: number | null, prompt: number, line: number): Step[] {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key(battle, seat)) ?? "null") as Kept | null;
-    return kept?.prompt === prompt && Array.isArray(kept.steps) ? kept.steps : [];
+    return kept?.prompt === prompt && kept.line === line && Array.isArray(kept.steps) ? kept.steps : [];
   } catch {
     return [];
   }

@@ -1,0 +1,62 @@
+// A draft while others act, and while it is played.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { keepDraft, recallDraft } from "../src/battle/unplayed";
+import { SeatStore } from "../src/battle/seat.svelte";
+import { FakeWire } from "./wire";
+
+beforeEach(() => {
+  FakeWire.all = [];
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const line = (number: number) => ({ number, moment: number, line: { sentence: `line ${number}`, pieces: [], dice: [], rule: null } });
+const scene = { pieces: [], markers: [], terrain: [], gauges: [], clock: "", size: { x: 1, y: 1 }, unit: "u" };
+const view = (...lines: number[]) => ({
+  viewer: { seat: 0 }, scene, awaited: [0], lines: lines.map(line), outcome: null, may_undo: false, no_undo: null, closed: false,
+  prompt: { id: 2, ask: "What?", answered: false, sealed: false, fallback: null },
+});
+const asked = (what: string) => (FakeWire.all[0]?.sent ?? []).filter((one) => one["do"] === what);
+const answer = (what: string, ok: unknown) => FakeWire.all[0]?.say({ id: asked(what).at(-1)?.["id"], ok });
+const judged = { steps: [{ a: 1 }], labels: [], missing: [], pieces: [], markers: [], overlays: [], last_word: false };
+const soon = () => new Promise((done) => setTimeout(done, 5));
+
+async function drafting() {
+  const seat = new SeatStore("b", "t", () => new FakeWire());
+  FakeWire.all[0]?.onopen?.();
+  const seats = [0, 1].map((seat) => ({ seat, side: seat, name: "", by: "person", joined: true }));
+  FakeWire.all[0]?.say({ id: 0, ok: { battle: "b", game: "g", scenario: "s", viewer: { seat: 0 }, begun: true, commitment: "aa", seats } });
+  FakeWire.all[0]?.say({ push: "view", view: view(1) });
+  const set = seat.set([{ a: 1 }]);
+  await soon();
+  answer("judge", judged);
+  await set;
+  return seat;
+}
+
+test("a draft is judged anew when others have acted: the same question may be asked of another table", async () => {
+  const seat = await drafting();
+  expect([seat.draft.length, asked("judge").length]).toEqual([1, 1]);
+  FakeWire.all[0]?.say({ push: "view", view: view(2) });
+  await soon();
+  expect(asked("judge").length).toBe(2);
+  seat.stop();
+});
+
+test("what is being played can neither be taken back nor changed", async () => {
+  const seat = await drafting();
+  void seat.play();
+  await soon();
+  expect(seat.busy).toBe(true);
+  await Promise.all([seat.dropDraft(), seat.takeBack(), seat.remove(0), seat.reorder(0, 0)]);
+  expect(seat.draft).toEqual([{ a: 1 }]);
+  seat.stop();
+});
+
+test("a draft that was left is found again for its question, and not if anything was told since", () => {
+  const all = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", { getItem: (key: string) => all.get(key) ?? null, setItem: (key: string, value: string) => all.set(key, value) });
+  keepDraft("b", 0, { prompt: 2, line: 5, steps: [{ a: 1 }] });
+  expect(recallDraft("b", 0, 2, 5)).toEqual([{ a: 1 }]);
+  expect(recallDraft("b", 0, 3, 5)).toEqual([]);
+  expect(recallDraft("b", 0, 2, 8)).toEqual([]);
+});
