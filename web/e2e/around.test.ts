@@ -61,3 +61,20 @@ test.each([1024, 1180, 1366, 1920])("the header of a battle is one low line at %
     expect(box && box.x >= 0 && box.x + box.width <= width && box.y >= 0 && box.y + box.height <= 46, await part.innerText()).toBe(true);
   }
 });
+
+test("a battle that goes on leaves the list of those to resume only when one is sure", async () => {
+  const { page } = await sit(browser);
+  await quickBattle(page, address);
+  await page.goto(`${address}/#/`);
+  const rows = page.getByRole("button", { name: /off this list$/ });
+  await rows.first().waitFor();
+  const before = await rows.count();
+  await rows.first().click();
+  const sure = page.getByRole("button", { name: /^Give your chair in .* up for good\?$/ });
+  await sure.waitFor();
+  await page.reload();
+  await expect.poll(() => rows.count()).toBe(before);
+  await rows.first().click();
+  await sure.click();
+  await expect.poll(() => rows.count()).toBe(before - 1);
+});
