@@ -71,9 +71,19 @@ export async function quickBattle(page: Page, address: string): Promise<void> {
 export async function corpsForward(page: Page): Promise<void> {
   await page.locator(".plan", { hasText: "I Corps" }).first().click();
   await page.locator(".plan", { hasText: "All straight forward" }).click();
-  await page.locator(".play:enabled").click();
+  // Until the orders are judged the button would play the corps without any.
+  await page.locator(".play:enabled:not(:has(small))").click();
   // In the log: the draft has the same words.
   await page.locator(".loglines li", { hasText: "Guiot: simple move" }).first().waitFor({ state: "attached" });
+}
+
+/** Ends the phase: with a second click, unless it is all that can be done. */
+export async function endPhase(page: Page): Promise<void> {
+  const end = page.getByRole("button", { name: "End the phase" });
+  await end.waitFor();
+  const once = (await page.locator(".sole").count()) > 0;
+  await end.click();
+  if (!once) await page.locator(".play:enabled").click();
 }
 
 /** Ends phase after phase, the fire phase too if it is asked, until the curtain falls. */
@@ -85,8 +95,7 @@ export async function endTurn(page: Page): Promise<void> {
     // Behind the curtain there is no clock: it is looked for, not waited for.
     const clock = async () => (await page.locator(".clock").allTextContents())[0];
     const before = await clock();
-    await end.click();
-    await page.locator(".play:enabled").click();
+    await endPhase(page);
     await expect.poll(async () => (await clock()) !== before, { timeout: 45_000 }).toBe(true);
   }
 }

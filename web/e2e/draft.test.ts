@@ -28,10 +28,10 @@ test("a force is formed, ordered, changed and taken back; momentum shows, its li
   await page.locator(".gauges", { hasText: "+3" }).waitFor();
   // Two orders, one changed, one taken out.
   await drag(page, piece(page, "Guiot"), 0, -80);
-  await page.getByText(/Guiot: simple move/).waitFor();
+  await page.locator("[aria-label='Your draft'] .says", { hasText: /Guiot: simple move/ }).waitFor();
   await drag(page, piece(page, "Lacour"), -30, -80);
-  await page.getByText(/Lacour: simple move/).waitFor();
-  const first = await page.getByText(/Guiot: simple move/).textContent();
+  await page.locator("[aria-label='Your draft'] .says", { hasText: /Lacour: simple move/ }).waitFor();
+  const first = await page.locator("[aria-label='Your draft'] .says", { hasText: /Guiot: simple move/ }).textContent();
   await drag(page, piece(page, "Guiot"), 0, -40);
   await expect.poll(() => page.locator("[aria-label='Your draft'] li", { hasText: /Guiot: / }).textContent()).not.toContain(first);
   await page.getByRole("button", { name: /Take out: Lacour: simple move/ }).click();

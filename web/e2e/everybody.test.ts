@@ -127,10 +127,13 @@ test("axe finds nothing serious in a battle and after it", async () => {
 async function endPhase(page: Page, play: () => Promise<void>): Promise<void> {
   await page.getByRole("button", { name: "End the phase" }).waitFor();
   const clock = await page.locator(".clock").textContent();
-  await tabTo(page, (label) => label === "End the phase");
+  const once = (await page.locator(".sole").count()) > 0;
+  await tabTo(page, (label) => label.startsWith("End the phase"));
   await page.keyboard.press("Enter");
-  await page.locator(".play:enabled").waitFor();
-  await play();
+  if (!once) {
+    await page.locator(".play:enabled").waitFor();
+    await play();
+  }
   await expect.poll(() => page.locator(".clock").textContent(), { timeout: 60_000 }).not.toBe(clock);
 }
 

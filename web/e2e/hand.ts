@@ -87,8 +87,11 @@ async function answer(page: Page, seen: Seen): Promise<void> {
 async function endPhase(page: Page): Promise<void> {
   const end = page.locator(".general .button").last();
   if (!(await end.count())) return void (await page.waitForTimeout(50));
+  const [asked, once] = [await page.locator(".ask").textContent(), (await count(page, ".sole")) > 0];
   await end.click();
-  await page.locator(".play").waitFor({ timeout: 20_000 }).catch(() => undefined);
+  // Where it is all that can be done it is played at once.
+  if (once) await page.waitForFunction((was) => document.querySelector(".ask")?.textContent !== was, asked, { timeout: 20_000 }).catch(() => undefined);
+  else await page.locator(".play").waitFor({ timeout: 20_000 }).catch(() => undefined);
 }
 
 /** Waits until the question is another one, or nothing is asked. */

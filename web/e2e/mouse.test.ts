@@ -1,7 +1,7 @@
 // What a hand does on the table: turn a unit, put the commander, charge, and what is shown while it does.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { corpsForward, drag, expectEnginesOdds, launch, middle, piece, quickBattle, sit } from "./browser";
+import { corpsForward, drag, endPhase, expectEnginesOdds, launch, middle, piece, quickBattle, sit } from "./browser";
 import { field, openChairs, openText } from "./fields";
 
 let browser: Browser;
@@ -119,7 +119,7 @@ test("the guide goes on where one is, and does not begin again after the enemy's
   expect(await guide.textContent()).toMatch(/^You command the French, at the foot of the map\. Choose a corps[^]*hold the objective, the star, when turn 14 ends/);
   await page.locator(".plan", { hasText: "I Corps" }).first().click();
   await expect.poll(() => guide.textContent()).toMatch(/Distances are in BW.*Drag a unit.*Or take “All straight forward”/);
-  expect(await page.locator(".play").textContent()).toContain("no moves");
+  expect(await page.locator(".play").textContent()).toMatch(/Play\s+nobody moves, 4 momentum/);
   await page.locator(".plan", { hasText: "All straight forward" }).click();
   await expect.poll(() => guide.textContent()).toContain("press Play");
   expect((await page.locator(".play").textContent())?.trim()).toBe("Play");
@@ -131,9 +131,8 @@ test("the guide goes on where one is, and does not begin again after the enemy's
   await page.reload();
   await expect.poll(onward, { timeout: 30_000 }).toBe(true);
   for (let i = 0; i < 4 && !(await page.locator("li", { hasText: "Turn 2" }).count()); i++) {
-    await page.getByRole("button", { name: "End the phase" }).click();
     const asked = await page.locator(".clock").textContent();
-    await page.locator(".play:enabled").click();
+    await endPhase(page);
     await expect.poll(() => page.locator(".clock").textContent(), { timeout: 30_000 }).not.toBe(asked);
   }
   // The next question comes in the next turn of one's own, or before it if the enemy's fire asks for one.

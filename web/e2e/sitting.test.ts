@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { corpsForward, endTurn, launch, newBattle, piece, quickBattle, sit } from "./browser";
+import { corpsForward, endPhase, endTurn, launch, newBattle, piece, quickBattle, sit } from "./browser";
 import { serve } from "./server";
 
 let browser: Browser;
@@ -140,8 +140,7 @@ test("two people by a link, each blind to the other's secrets", async () => {
   expect(await one.page.locator(".gauges").textContent()).toMatch(/of.\? momentum/);
   expect(await two.page.locator(".gauges").textContent()).toMatch(/of.\d+ momentum/);
   expect(await two.page.locator(".panel h2").textContent()).toContain("French decides");
-  await one.page.getByRole("button", { name: "End the phase" }).click();
-  await one.page.locator(".play").click();
+  await endPhase(one.page);
   await two.page.locator("li", { hasText: "The movement phase is over." }).waitFor();
 });
 
@@ -248,8 +247,7 @@ test("the server stops and starts again in mid-battle: the page says so, comes b
   // What was played is still played, and told once.
   expect(await piece(page, "Guiot").locator("g").first().getAttribute("transform")).toBe(where);
   expect(await page.locator(".loglines li").count()).toBe(lines);
-  await next.click();
-  await page.locator(".play:enabled").click();
+  await endPhase(page);
   await expect.poll(() => page.locator(".loglines li").count()).toBeGreaterThan(lines);
   // The same again for somebody who comes only now.
   await page.reload();

@@ -1,7 +1,7 @@
 // A computer that thinks long shows how far it has come, and can be hurried.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launch, newBattle, sit } from "./browser";
+import { endPhase, launch, newBattle, sit } from "./browser";
 
 let browser: Browser;
 const address = inject("address");
@@ -25,10 +25,7 @@ test("the marshal thinks with a visible sign, and hurries when it is asked to", 
   await end.waitFor();
   // The person passes until the computer has its turn, and thinks long enough for a sign.
   for (let i = 0; i < 20 && !(await thinking.count()); i++) {
-    if (await end.count()) {
-      await end.click();
-      await page.locator(".play").click();
-    }
+    if (await end.count()) await endPhase(page);
     await page.waitForTimeout(250);
   }
   await thinking.waitFor();
@@ -52,10 +49,7 @@ test("who asks reads in the log what the computer meant, when its turn is over",
   // The first turn is the person's, the second the computer's: when the third begins it is told.
   const turns = page.locator(".loglines li.turn");
   for (let i = 0; i < 60 && (await turns.count()) < 3; i++) {
-    if (await end.count()) {
-      await end.click();
-      await page.locator(".play").click();
-    }
+    if (await end.count()) await endPhase(page);
     await page.waitForTimeout(250);
   }
   await expect.poll(() => turns.count()).toBeGreaterThanOrEqual(3);

@@ -39,6 +39,8 @@ export class SeatStore extends ChairStore {
   private asking = Promise.resolve();
   private looks = 0;
   private played = false;
+  /** Turn and phase of the last question. */
+  private phase = "";
 
   // ---- what is shown ----------------------------------------------------------------------------------------
 
@@ -131,6 +133,21 @@ export class SeatStore extends ChairStore {
     const begun = (step: Step) => this.hints.plans.some((plan) => same(plan.steps[0], step));
     return this.options.steps.filter((offer) => offer.piece == null && !begun(offer.step) && !this.isRare(offer));
   });
+  /** The one answer there is, if it is also the answer of those who want none: it needs no second click. */
+  sole = $derived.by(() => {
+    const [offer, more] = this.general;
+    if (!offer || more || this.draft.length > 0 || this.options.places.length > 0 || this.hints.plans.length > 0) return undefined;
+    const alone = this.options.steps.every((one) => one === offer || this.isRare(one));
+    return alone && same(this.prompt?.fallback, [offer.step]) ? offer : undefined;
+  });
+  /** What the draft as it stands costs, by the numbers that everybody follows. */
+  cost = $derived.by(() => {
+    const spent = (this.judged?.gauges ?? []).flatMap((gauge) => {
+      const was = this.view?.scene.gauges.find((one) => one.name === gauge.name && one.side === gauge.side);
+      return was && was.value !== gauge.value ? [`${Math.abs(gauge.value - was.value)} ${gauge.name}`] : [];
+    });
+    return spent.join(", ");
+  });
   /** Those that are seldom wanted. */
   rarely = $derived(this.options.steps.filter((offer) => this.isRare(offer)));
 
@@ -153,11 +170,13 @@ export class SeatStore extends ChairStore {
     }
     const asked = this.view?.prompt?.id;
     const changed = played || first || asked !== view.prompt?.id || view.outcome !== null;
+    const elsewhere = this.isElsewhere(view);
     this.begun = true;
     this.waiting = [];
     this.view = view;
     if (changed) {
       this.clear();
+      if (elsewhere) void this.select(null);
       void this.refresh().then(() => (first ? this.restore() : this.lookAway()));
     } else if (news.length > 0 && !this.busy) {
       // Others have acted, and may have taken a choice back: what was drafted is judged by how things stand now.
@@ -166,6 +185,15 @@ export class SeatStore extends ChairStore {
     if (view.closed) void this.layOpen();
     if (this.selected !== null && !this.pieceOf(this.selected)) void this.select(null);
     else if (this.selected !== null) void this.inspect(this.selected);
+  }
+
+  /** Does a view ask in another phase than the question before it, or end the battle? Then nothing stays chosen. */
+  private isElsewhere(view: View): boolean {
+    if (view.outcome) return !this.view?.outcome;
+    if (!view.prompt) return false;
+    const before = this.phase;
+    this.phase = view.scene.clock;
+    return before !== "" && before !== this.phase;
   }
 
   /** Takes up the draft that was under way when the page was loaded anew. */
@@ -353,6 +381,12 @@ export class SeatStore extends ChairStore {
     }
   }
 
+  /** Answers with the one thing that can be done, at once. */
+  async playSole(): Promise<void> {
+    const [prompt, sole] = [this.prompt, this.sole];
+    if (prompt && sole && !this.busy) await this.send(prompt.id, [sole.step]);
+  }
+
   /** Plays the draft whole. */
   async play(): Promise<void> {
     // What is in hand belongs to it; if it is not legal, nothing is played.
@@ -362,6 +396,10 @@ export class SeatStore extends ChairStore {
     } else this.hand.putBack();
     const prompt = this.prompt;
     if (!prompt || this.busy || !this.complete) return;
+    await this.send(prompt.id, this.draft);
+  }
+
+  private async send(prompt: number, steps: Step[]): Promise<void> {
     this.busy = true;
     const since = this.last;
     try {
@@ -369,8 +407,8 @@ export class SeatStore extends ChairStore {
       this.heard = since;
       this.choices++;
       this.played = true;
-      const view = await this.ask<View>("play", { prompt: prompt.id, steps: this.draft, choice, since });
-      keepDraft(this.battle, this.seat, { prompt: prompt.id, line: this.last, steps: [] });
+      const view = await this.ask<View>("play", { prompt, steps, choice, since });
+      keepDraft(this.battle, this.seat, { prompt, line: this.last, steps: [] });
       this.take(view, true);
     } catch (why) {
       this.tell(why);

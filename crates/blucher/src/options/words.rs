@@ -19,8 +19,9 @@ fn words(state: &State, step: &Step) -> Sentence {
         Step::Command { .. } => "The commander's circle".into(),
         Step::Join { unit } => format!("{} joins", name(state, *unit)).into(),
         Step::Order { unit, order } => format!("{}: {}", name(state, *unit), ordered(state, order)).into(),
-        Step::EndPhase => "The phase ends".into(),
-        Step::Concede => "An offer to concede".into(),
+        // Heard before they are played, so they are questions.
+        Step::EndPhase => "End the phase?".into(),
+        Step::Concede => "Offer to concede?".into(),
         Step::PlaceTerrain { piece } => format!("Terrain: {}", pickup::offers::kind_words(piece.kind)).into(),
         Step::Decline => "No more terrain".into(),
         Step::ChooseRole { role: Role::Attacker } => "Attack".into(),
