@@ -1,10 +1,10 @@
 //! Acts: decided, stored, accepted, told. Nobody is told before it is stored.
 
 use crate::hall::{Hall, answer, now};
-use crate::live::{Decided, Live};
+use crate::live::{Decided, Live, State};
 use crate::pool::here;
 use crate::shown::Shown;
-use archive::{Append, Appended, Error, Head, Numbered, Record};
+use archive::{Append, Appended, Error, Head, Link, Record};
 use dice::Hex;
 use serde_json::Value;
 use std::sync::Arc;
@@ -81,10 +81,10 @@ impl Hall {
             let stored = self.archive.append(append).await;
             self.metrics.storing.note(began.elapsed());
             match stored {
-                Ok(Appended::Stored { next }) => {
+                Ok(Appended::Stored { next, link }) => {
                     self.metrics.acts.fetch_add(1, Relaxed);
                     let shown = here(|| {
-                        live.accept(decision, next, snapshots);
+                        live.accept(decision, next, link, snapshots);
                         let view = live.read().begun().map(|battle| battle.view(Viewer::Seat(seat), since));
                         view.map(|view| Shown::of(&view))
                     });
@@ -128,32 +128,55 @@ impl Hall {
         Ok(Done::Shown(Shown::of(&view(live, Viewer::Seat(seat), since)?), None))
     }
 
-    /// Reads what other nodes have written. The caller has the battle's turn.
-    pub(crate) async fn catch_up(&self, live: &Arc<Live>) -> Result<(), Answer> {
-        let from = live.read().next;
-        let records = self.archive.records(live.id(), from, FOLLOWED).await.map_err(answer)?;
-        if records.is_empty() {
-            return Ok(());
+    /// Reads what other nodes have written: was there anything? The caller has the battle's turn.
+    pub(crate) async fn catch_up(&self, live: &Arc<Live>) -> Result<bool, Answer> {
+        let (from, mut link) = {
+            let state = live.read();
+            (state.next, state.link.clone())
+        };
+        // The last record that we know is read again: what follows it follows ours only if it is the same.
+        let known = from.saturating_sub(1);
+        let mut records = self.archive.records(live.id(), known, FOLLOWED + 1).await.map_err(answer)?;
+        if from > 0 {
+            if records.first().is_none_or(|last| last.link != link) {
+                return self.unsay(live).await;
+            }
+            records.remove(0);
         }
+        let Some(last) = records.last() else { return Ok(false) };
+        link.clone_from(&last.link);
         // A full page may end between a choice and the umpire's own answers to it.
         let whole = records.len() < FOLLOWED as usize;
-        let records: Vec<Record> = records.into_iter().map(|Numbered { record, .. }| record).collect();
+        let records: Vec<Record> = records.into_iter().map(|numbered| numbered.record).collect();
         let this = Arc::clone(live);
-        let followed = whole && self.quick.run(move || this.follow(from, &records)).await?;
+        let followed = whole && self.quick.run(move || this.follow(from, &records, link)).await?;
         if !followed {
             live.renew(self.read(live.id()).await?);
         }
         live.tell();
-        Ok(())
+        Ok(true)
     }
 
-    /// Looks whether other nodes have written something.
-    pub(crate) async fn refresh(self: &Arc<Self>, live: &Arc<Live>, next: u64) {
-        if live.read().next >= next {
+    /// The archive no longer has what is in memory: a damaged end was cut off, or an older copy took its place. What
+    /// it has is the truth, and everybody is shown it.
+    async fn unsay(&self, live: &Arc<Live>) -> Result<bool, Answer> {
+        let had = live.read().next;
+        live.unsay(self.read(live.id()).await?);
+        let has = live.read().next;
+        tracing::error!(battle = live.id(), had, has, "the archive has lost what was told; read anew");
+        live.tell();
+        Ok(true)
+    }
+
+    /// Reads what the archive has, if a battle is found to differ from it.
+    pub(crate) async fn refresh(self: &Arc<Self>, live: &Arc<Live>, differs: impl Fn(&State) -> bool) {
+        if !differs(&live.read()) {
             return;
         }
         let _turn = live.turn.lock().await;
-        if live.read().next < next && self.catch_up(live).await.is_ok() {
+        // It may have been read while we waited.
+        let differs = differs(&live.read());
+        if differs && self.catch_up(live).await.is_ok() {
             self.wake(live);
         }
     }
@@ -189,8 +212,8 @@ impl Hall {
             }
             let record = Record::Added { seat, bytes: bytes.clone() };
             let append = live.append(vec![record], Vec::new(), now());
-            if let Some(next) = self.stored(live, append).await? {
-                live.add(seat, bytes.clone(), next);
+            if let Some((next, link)) = self.stored(live, append).await? {
+                live.add(seat, bytes.clone(), next, link);
                 live.tell();
                 return Ok(());
             }
@@ -227,8 +250,8 @@ impl Hall {
             let mut records = vec![Record::Begun(Box::new(Head::of(journal)))];
             records.extend(journal.entries.iter().cloned().map(Record::Entry));
             let append = live.append(records, journal.snapshots.clone(), now());
-            if let Some(next) = self.stored(live, append).await? {
-                live.begin(battle, next);
+            if let Some((next, link)) = self.stored(live, append).await? {
+                live.begin(battle, next, link);
                 live.tell();
                 return Ok(());
             }
@@ -236,11 +259,11 @@ impl Hall {
         Err(too_slow())
     }
 
-    /// Stores something of a battle that has not begun: how many records there are then. If another node was quicker,
+    /// Stores something of a battle that has not begun: how many records there are then, and the last link. If another node was quicker,
     /// what it wrote is read, and what is still wanted must be looked at again.
-    async fn stored(&self, live: &Arc<Live>, append: Append) -> Result<Option<u64>, Answer> {
+    async fn stored(&self, live: &Arc<Live>, append: Append) -> Result<Option<(u64, Link)>, Answer> {
         match self.archive.append(append).await {
-            Ok(Appended::Stored { next }) => Ok(Some(next)),
+            Ok(Appended::Stored { next, link }) => Ok(Some((next, link))),
             Ok(Appended::Repeated { .. }) | Err(Error::Conflict { .. } | Error::Uncertain(_)) => {
                 self.catch_up(live).await?;
                 Ok(None)

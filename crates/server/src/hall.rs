@@ -6,7 +6,7 @@ use crate::live::Live;
 use crate::metrics::Metrics;
 use crate::player::Players;
 use crate::pool::{Pool, Turn, now as work_now};
-use archive::{Archive, Error, Head, Loaded, Record, Time};
+use archive::{Appended, Archive, Error, Head, Loaded, Record, Time};
 use dice::Hex;
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering::Relaxed;
@@ -125,9 +125,10 @@ impl Hall {
         if drifted {
             let record = live.read().begun().map(|b| Record::Begun(Box::new(Head::of(b.journal()))))?;
             let append = live.append(vec![record], Vec::new(), now());
-            let expected = append.expected;
-            self.archive.append(append).await.map_err(answer)?;
-            live.skip_to(expected + 1);
+            // It names no choice, so none can have been made before.
+            if let Appended::Stored { next, link } = self.archive.append(append).await.map_err(answer)? {
+                live.skip_to(next, link);
+            }
         }
         Ok(live)
     }
