@@ -10,7 +10,7 @@ use serde_json::Value;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
-use umpire::{Act, Answer, Code, Past, Seat, View, Viewer};
+use umpire::{Act, Answer, AnyDecision, Code, Past, Seat, View, Viewer};
 
 /// How often an act is decided again because another node was quicker.
 const TRIES: usize = 8;
@@ -83,8 +83,8 @@ impl Hall {
             match stored {
                 Ok(Appended::Stored { next, link }) => {
                     self.metrics.acts.fetch_add(1, Relaxed);
+                    self.accept(live, decision, (next, link), snapshots).await?;
                     let shown = here(|| {
-                        live.accept(decision, next, link, snapshots);
                         let view = live.read().begun().map(|battle| battle.view(Viewer::Seat(seat), since));
                         view.map(|view| Shown::of(&view))
                     });
@@ -106,6 +106,23 @@ impl Hall {
             }
         }
         Err(too_slow())
+    }
+
+    /// Does what was decided and is now stored. It is done, whatever happens: what a panic leaves in memory is replaced
+    /// by what the archive has.
+    async fn accept(
+        &self,
+        live: &Arc<Live>,
+        decision: AnyDecision,
+        (next, link): (u64, Link),
+        snapshots: usize,
+    ) -> Result<(), Answer> {
+        if here(|| live.accept(decision, next, link, snapshots)).is_ok() {
+            return Ok(());
+        }
+        let played = |_| Answer::error(Code::Defect, "it was played, but cannot be shown now; join again");
+        live.renew(self.read(live.id()).await.map_err(played)?);
+        Ok(())
     }
 
     /// The connection to the archive was lost while it stored something: read whether it did.
@@ -275,4 +292,86 @@ impl Hall {
 
 fn too_slow() -> Answer {
     Answer::error(Code::Unavailable, "others were quicker each time; try again")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Limits;
+    use crate::player::Players;
+    use archive::{Header, Place};
+    use umpire::{Chance, Choice, DiceFrom, Games};
+
+    /// A battle that nobody plays, begun, in an archive of its own.
+    async fn begun(name: &str) -> (Arc<Hall>, Arc<Live>, std::path::PathBuf) {
+        let folder = std::env::temp_dir().join(format!("server-acts-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let archive = archive::open(&Place::File(folder.join("battles.db"))).await.unwrap().archive;
+        let scenario = reference::scenarios().swap_remove(0);
+        let games = Games::new().with::<reference::Picket>(reference::scenarios());
+        let chance = Chance { dice: DiceFrom::Stream, seed: Hex(vec![7; 32]), added: Vec::new() };
+        let commitment = chance.commitment().unwrap();
+        let (id, game) = ("b".to_owned(), "picket".to_owned());
+        let header = Header { id, game, rules: 0, scenario, commitment, chance, created: 0 };
+        archive.create(header, Vec::new()).await.unwrap();
+        let hall = Hall::new(games, Players::new(), archive, Limits::default());
+        hall.begin_by_itself("b").await.unwrap();
+        let live = hall.live("b").await.unwrap();
+        (hall, live, folder)
+    }
+
+    /// The fallback of whoever is asked, decided.
+    fn decided(live: &Live, id: &str) -> (AnyDecision, Append) {
+        let act = {
+            let state = live.read();
+            let battle = state.begun().unwrap();
+            let seat = battle.view(Viewer::Public, usize::MAX).awaited[0];
+            let asked = battle.view(Viewer::Seat(seat), usize::MAX).prompt.unwrap();
+            let (prompt, steps) = (asked.id, asked.fallback.unwrap());
+            Act::Play(Choice { seat, prompt, steps, id: Some(id.to_owned()), given: Vec::new() })
+        };
+        match live.decide(act, 0, 0) {
+            Ok(Decided::New(decision, append)) => (decision, append),
+            _ => panic!("a decision"),
+        }
+    }
+
+    /// What is in memory went astray, so that what was stored cannot be accepted.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn what_is_stored_is_played_though_accepting_it_panics() {
+        let (hall, live, folder) = begun("panic").await;
+        let all = |live: &Live| live.read().begun().unwrap().view(Viewer::All, 0);
+        for round in ["one", "two"] {
+            let ((astray, _), (decision, append)) = (decided(&live, "astray"), decided(&live, round));
+            let (before, link) = (live.read().next, live.read().link.clone());
+            let Ok(Appended::Stored { next, link: newest }) = hall.archive.append(append).await else {
+                panic!("it is stored")
+            };
+            live.accept(astray, before, link, 0);
+            if round == "one" {
+                hall.accept(&live, decision, (next, newest), 0).await.unwrap();
+                assert_eq!(live.read().next, next);
+            } else {
+                // Nothing is read anew now: what is left must not be written on.
+                assert!(here(|| live.accept(decision, next, newest, 0)).is_err());
+                assert_eq!(live.read().next, before, "not as if it had been accepted");
+                assert_eq!(live.read().link, Link::default(), "nothing follows it");
+                let (_, append) = decided(&live, "on-what-is-left");
+                let refused = hall.archive.append(Append { expected: next, ..append }).await;
+                assert!(matches!(refused, Err(Error::Conflict { .. })), "{refused:?}");
+                assert_eq!(hall.catch_up(&live).await.ok(), Some(true));
+            }
+            let (there, fresh) = (hall.archive.next("b").await.unwrap(), hall.read("b").await.ok().unwrap());
+            assert_eq!((there, live.read().next), (next, next));
+            assert_eq!(all(&live), all(&fresh), "what the archive has");
+        }
+        // The same where records are followed that do not fit.
+        let (next, link) = hall.archive.end("b").await.unwrap();
+        let wrong: Vec<Record> =
+            hall.archive.records("b", 1, 9).await.unwrap().into_iter().map(|row| row.record).collect();
+        assert!(!live.follow(next, &wrong, link));
+        assert_eq!(live.read().link, Link::default(), "nothing follows it");
+        hall.archive.close().await.unwrap();
+        std::fs::remove_dir_all(folder).unwrap();
+    }
 }

@@ -94,8 +94,8 @@ impl Live {
         &self.header.id
     }
 
-    /// A panic while writing leaves a state that was not changed, or one that the next act finds to be behind the
-    /// archive and reads anew: the lock goes on.
+    /// A panic while writing leaves a state that was not changed, or one that the next act finds to be another than the
+    /// archive's and reads anew: the lock goes on.
     pub(crate) fn read(&self) -> RwLockReadGuard<'_, State> {
         self.state.read().unwrap_or_else(PoisonError::into_inner)
     }
@@ -214,11 +214,13 @@ impl Live {
     /// Does what was decided and is now stored.
     pub(crate) fn accept(&self, decision: AnyDecision, next: u64, link: Link, snapshots: usize) {
         let mut state = self.write();
-        (state.next, state.link) = (next, link);
+        // A panic leaves what nobody knows: no record has this link, so nothing can be appended to it.
+        state.link = Link::default();
         if let Some(battle) = &mut state.battle {
             battle.accept(decision);
             battle.shed(snapshots);
         }
+        (state.next, state.link) = (next, link);
     }
 
     /// The battle has begun.
@@ -267,6 +269,8 @@ impl Live {
         if self.read().next != from {
             return false;
         }
+        // As in `accept`.
+        self.write().link = Link::default();
         // The umpire's own answers belong to the choice before them.
         let belongs =
             |_: &Record, next: &Record| matches!(next, Record::Entry(Entry::Play { forced: true, .. }));
