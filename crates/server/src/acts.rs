@@ -91,7 +91,15 @@ impl Hall {
                     let moment = live.tell();
                     return Ok(Done::Shown(shown??, Some(moment)));
                 }
-                Ok(Appended::Repeated { .. }) | Err(Error::Conflict { .. }) => {
+                Ok(Appended::Repeated { .. }) => {
+                    self.metrics.conflicts.fetch_add(1, Relaxed);
+                    // Nobody else has just played it: it belongs to what came before the journal's beginning.
+                    if !self.catch_up(live).await? {
+                        let sentence = "this name was given to a choice under older rules";
+                        return Err(Answer::error(Code::ChoiceUsed, sentence));
+                    }
+                }
+                Err(Error::Conflict { .. }) => {
                     self.metrics.conflicts.fetch_add(1, Relaxed);
                     self.catch_up(live).await?;
                 }
