@@ -206,6 +206,10 @@ pub(crate) fn answer(error: Error) -> Answer {
             let sentence = "storage has failed: what was acknowledged is kept, but nothing more is taken until a restart";
             Answer::error(Code::Unavailable, sentence)
         }
+        damaged @ Error::Damaged(_) => {
+            tracing::error!(error = %damaged, "the archive");
+            damaged_battle()
+        }
         other => {
             tracing::warn!(error = %other, "the archive");
             Answer::error(Code::Unavailable, "the archive did not take it; try again")
@@ -218,11 +222,13 @@ pub(crate) fn unreadable(answer: Answer) -> Answer {
     match answer {
         Answer::Error(trouble) if trouble.code == Code::BadJournal => {
             tracing::error!("a journal of the archive cannot be played again");
-            Answer::error(
-                Code::BadJournal,
-                "this battle cannot be read any more; whoever runs the server can check it",
-            )
+            damaged_battle()
         }
         other => other,
     }
+}
+
+fn damaged_battle() -> Answer {
+    let sentence = "this battle cannot be read any more; whoever runs the server can check it";
+    Answer::error(Code::BadJournal, sentence)
 }

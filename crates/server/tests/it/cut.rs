@@ -82,3 +82,22 @@ async fn a_node_gives_up_what_another_has_cut_off() {
         house.stop().await;
     }
 }
+
+/// Damage further back than what is looked at when a server starts: to try again is of no use, and it is not said.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_battle_that_is_damaged_far_back_is_told_to_be() {
+    let place = file("far-back");
+    let house = House::open(&place, roomy()).await;
+    let opened = open(house.address, json!({"game": "picket", "scenario": "ford"})).await;
+    let mut clients = seated(house.address, &opened).await;
+    assert!(play(&mut clients, 500).await > 10);
+    let next = house.archive.next(&opened.battle).await.unwrap();
+    assert!(next > 25, "{next}");
+    house.stop().await;
+    damage(&place, &opened.battle, 3).await;
+    let house = House::open(&place, roomy()).await;
+    let joined = Client::try_join(house.address, &opened.battle, &opened.tokens[0], "", 0).await;
+    let sentence = "this battle cannot be read any more; whoever runs the server can check it";
+    assert_eq!(joined.map(drop), Err(json!({"code": "bad_journal", "sentence": sentence})));
+    house.stop().await;
+}
