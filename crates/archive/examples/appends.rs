@@ -70,5 +70,5 @@ fn append(battle: &str, n: u64) -> Append {
     let (rolls, choice) = (Vec::new(), Some(n.to_string()));
     let entry = Entry::Play { seat: Seat::FIRST, prompt, steps, rolls, hash, choice, forced: false };
     let records = vec![Record::Entry(entry)];
-    Append { battle: battle.to_owned(), expected: n, at: 0, records, snapshots: Vec::new() }
+    Append { battle: battle.to_owned(), expected: n, after: None, at: 0, records, snapshots: Vec::new() }
 }

@@ -3,8 +3,9 @@
 /// Why the archive did not do what was asked. Unless it says otherwise nothing was stored.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
-    /// Somebody else has appended meanwhile: read on from `expected`.
-    #[error("{battle} has {there} records, not {expected}: somebody else has written")]
+    /// Somebody else has appended meanwhile: read on from `expected`. If there are no more than that, they are not
+    /// those that the writer knows: read all of it again.
+    #[error("{battle} has {there} records, not the {expected} that the writer knows")]
     Conflict {
         /// The battle.
         battle: String,

@@ -126,6 +126,11 @@ impl Record {
     }
 }
 
+/// The hash of a battle's record and of all that came before it; before the first record, of the header. Two histories
+/// of the same length have different ones.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Link(pub(crate) String);
+
 /// What is to be appended to a battle: all of it or nothing.
 #[derive(Clone, Debug)]
 pub struct Append {
@@ -133,6 +138,9 @@ pub struct Append {
     pub battle: String,
     /// How many records the battle has, as far as the writer knows.
     pub expected: u64,
+    /// The link of the last of them. `None` if the writer knows only their number: what he appends is decided on nothing
+    /// that they say.
+    pub after: Option<Link>,
     /// When.
     pub at: Time,
     /// The records, at least one. At most one of them is a choice with an id.
@@ -143,12 +151,14 @@ pub struct Append {
 }
 
 /// What became of an append.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Appended {
     /// It is stored; the battle now has so many records.
     Stored {
         /// The `expected` of the next append.
         next: u64,
+        /// The `after` of the next append.
+        link: Link,
     },
     /// Its seat has used this name for a choice before: nothing was stored now. The choice is record `seq`.
     Repeated {
@@ -166,6 +176,8 @@ pub struct Numbered {
     pub at: Time,
     /// The record.
     pub record: Record,
+    /// Its link.
+    pub link: Link,
 }
 
 /// A battle as it is stored.
@@ -177,6 +189,8 @@ pub struct Loaded {
     pub chairs: Vec<Chair>,
     /// How many records there are: the `expected` of the next append.
     pub next: u64,
+    /// The link of the last one: the `after` of the next append.
+    pub link: Link,
     /// What seats added, in order.
     pub added: Vec<(Seat, Hex)>,
     /// Where it begins if that is where another one was: a journal without entries, and without what seats added.

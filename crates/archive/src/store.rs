@@ -1,7 +1,7 @@
 //! What an archive does.
 
 use crate::error::Error;
-use crate::record::{Append, Appended, Header, Loaded, Numbered, Part, Time};
+use crate::record::{Append, Appended, Header, Link, Loaded, Numbered, Part, Time};
 use crate::seats::{Chair, Kind, TokenHash};
 use std::pin::Pin;
 use std::sync::Arc;
@@ -24,8 +24,8 @@ pub trait Archive: Send + Sync {
     fn create(&self, header: Header, chairs: Vec<Chair>) -> Later<'_, ()>;
 
     /// Appends records to a battle. If one of them is a choice whose id its seat has used before, nothing is
-    /// stored and the answer is [`Appended::Repeated`], whatever `expected` says; otherwise `expected` must be
-    /// right, or it is a [`Error::Conflict`].
+    /// stored and the answer is [`Appended::Repeated`], whatever `expected` says; otherwise `expected` and `after`
+    /// must be right, or it is a [`Error::Conflict`].
     fn append(&self, append: Append) -> Later<'_, Appended>;
 
     /// The whole battle; its chain of hashes is checked.
@@ -42,8 +42,13 @@ pub trait Archive: Send + Sync {
     /// Records from `from` on, at most `most`; their links in the chain of hashes are checked.
     fn records<'a>(&'a self, battle: &'a str, from: u64, most: u32) -> Later<'a, Vec<Numbered>>;
 
+    /// How many records a battle has, and the link of the last.
+    fn end<'a>(&'a self, battle: &'a str) -> Later<'a, (u64, Link)>;
+
     /// How many records a battle has.
-    fn next<'a>(&'a self, battle: &'a str) -> Later<'a, u64>;
+    fn next<'a>(&'a self, battle: &'a str) -> Later<'a, u64> {
+        Box::pin(async move { Ok(self.end(battle).await?.0) })
+    }
 
     /// Battles, newest first.
     fn list(&self, query: Query) -> Later<'_, Page>;

@@ -24,7 +24,7 @@ async fn a_lost_connection_is_made_again_and_nothing_is_lost_or_doubled() {
         let id = n.to_string();
         loop {
             match archive.append(append("b", n, vec![entry(n, Some(&id))])).await {
-                Ok(Appended::Stored { next }) => break assert_eq!(next, n + 1),
+                Ok(Appended::Stored { next, .. }) => break assert_eq!(next, n + 1),
                 Ok(Appended::Repeated { seq }) => break assert_eq!(seq, n),
                 Err(Error::Unavailable(_) | Error::Uncertain(_)) => lost += 1,
                 Err(other) => panic!("{other}"),

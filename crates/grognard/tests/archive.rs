@@ -44,7 +44,8 @@ async fn archive_of(path: &Path, records: u32) {
             forced: false,
         });
         let (battle, expected) = ("waterloo".to_owned(), u64::from(n));
-        let append = Append { battle, expected, at: 1, records: vec![record], snapshots: Vec::new() };
+        let append =
+            Append { battle, expected, after: None, at: 1, records: vec![record], snapshots: Vec::new() };
         archive.append(append).await.expect("it is stored");
     }
     archive.close().await.expect("it closes");

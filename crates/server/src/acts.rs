@@ -1,16 +1,16 @@
 //! Acts: decided, stored, accepted, told. Nobody is told before it is stored.
 
 use crate::hall::{Hall, answer, now};
-use crate::live::{Decided, Live};
+use crate::live::{Decided, Live, State};
 use crate::pool::here;
 use crate::shown::Shown;
-use archive::{Append, Appended, Error, Head, Numbered, Record};
+use archive::{Append, Appended, Error, Head, Link, Record};
 use dice::Hex;
 use serde_json::Value;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
-use umpire::{Act, Answer, Code, Past, Seat, View, Viewer};
+use umpire::{Act, Answer, AnyDecision, Code, Past, Seat, View, Viewer};
 
 /// How often an act is decided again because another node was quicker.
 const TRIES: usize = 8;
@@ -81,17 +81,25 @@ impl Hall {
             let stored = self.archive.append(append).await;
             self.metrics.storing.note(began.elapsed());
             match stored {
-                Ok(Appended::Stored { next }) => {
+                Ok(Appended::Stored { next, link }) => {
                     self.metrics.acts.fetch_add(1, Relaxed);
+                    self.accept(live, decision, (next, link), snapshots).await?;
                     let shown = here(|| {
-                        live.accept(decision, next, snapshots);
                         let view = live.read().begun().map(|battle| battle.view(Viewer::Seat(seat), since));
                         view.map(|view| Shown::of(&view))
                     });
                     let moment = live.tell();
                     return Ok(Done::Shown(shown??, Some(moment)));
                 }
-                Ok(Appended::Repeated { .. }) | Err(Error::Conflict { .. }) => {
+                Ok(Appended::Repeated { .. }) => {
+                    self.metrics.conflicts.fetch_add(1, Relaxed);
+                    // Nobody else has just played it: it belongs to what came before the journal's beginning.
+                    if !self.catch_up(live).await? {
+                        let sentence = "this name was given to a choice under older rules";
+                        return Err(Answer::error(Code::ChoiceUsed, sentence));
+                    }
+                }
+                Err(Error::Conflict { .. }) => {
                     self.metrics.conflicts.fetch_add(1, Relaxed);
                     self.catch_up(live).await?;
                 }
@@ -106,6 +114,23 @@ impl Hall {
             }
         }
         Err(too_slow())
+    }
+
+    /// Does what was decided and is now stored. It is done, whatever happens: what a panic leaves in memory is replaced
+    /// by what the archive has.
+    async fn accept(
+        &self,
+        live: &Arc<Live>,
+        decision: AnyDecision,
+        (next, link): (u64, Link),
+        snapshots: usize,
+    ) -> Result<(), Answer> {
+        if here(|| live.accept(decision, next, link, snapshots)).is_ok() {
+            return Ok(());
+        }
+        let played = |_| Answer::error(Code::Defect, "it was played, but cannot be shown now; join again");
+        live.renew(self.read(live.id()).await.map_err(played)?);
+        Ok(())
     }
 
     /// The connection to the archive was lost while it stored something: read whether it did.
@@ -128,32 +153,55 @@ impl Hall {
         Ok(Done::Shown(Shown::of(&view(live, Viewer::Seat(seat), since)?), None))
     }
 
-    /// Reads what other nodes have written. The caller has the battle's turn.
-    pub(crate) async fn catch_up(&self, live: &Arc<Live>) -> Result<(), Answer> {
-        let from = live.read().next;
-        let records = self.archive.records(live.id(), from, FOLLOWED).await.map_err(answer)?;
-        if records.is_empty() {
-            return Ok(());
+    /// Reads what other nodes have written: was there anything? The caller has the battle's turn.
+    pub(crate) async fn catch_up(&self, live: &Arc<Live>) -> Result<bool, Answer> {
+        let (from, mut link) = {
+            let state = live.read();
+            (state.next, state.link.clone())
+        };
+        // The last record that we know is read again: what follows it follows ours only if it is the same.
+        let known = from.saturating_sub(1);
+        let mut records = self.archive.records(live.id(), known, FOLLOWED + 1).await.map_err(answer)?;
+        if from > 0 {
+            if records.first().is_none_or(|last| last.link != link) {
+                return self.unsay(live).await;
+            }
+            records.remove(0);
         }
+        let Some(last) = records.last() else { return Ok(false) };
+        link.clone_from(&last.link);
         // A full page may end between a choice and the umpire's own answers to it.
         let whole = records.len() < FOLLOWED as usize;
-        let records: Vec<Record> = records.into_iter().map(|Numbered { record, .. }| record).collect();
+        let records: Vec<Record> = records.into_iter().map(|numbered| numbered.record).collect();
         let this = Arc::clone(live);
-        let followed = whole && self.quick.run(move || this.follow(from, &records)).await?;
+        let followed = whole && self.quick.run(move || this.follow(from, &records, link)).await?;
         if !followed {
             live.renew(self.read(live.id()).await?);
         }
         live.tell();
-        Ok(())
+        Ok(true)
     }
 
-    /// Looks whether other nodes have written something.
-    pub(crate) async fn refresh(self: &Arc<Self>, live: &Arc<Live>, next: u64) {
-        if live.read().next >= next {
+    /// The archive no longer has what is in memory: a damaged end was cut off, or an older copy took its place. What
+    /// it has is the truth, and everybody is shown it.
+    async fn unsay(&self, live: &Arc<Live>) -> Result<bool, Answer> {
+        let had = live.read().next;
+        live.unsay(self.read(live.id()).await?);
+        let has = live.read().next;
+        tracing::error!(battle = live.id(), had, has, "the archive has lost what was told; read anew");
+        live.tell();
+        Ok(true)
+    }
+
+    /// Reads what the archive has, if a battle is found to differ from it.
+    pub(crate) async fn refresh(self: &Arc<Self>, live: &Arc<Live>, differs: impl Fn(&State) -> bool) {
+        if !differs(&live.read()) {
             return;
         }
         let _turn = live.turn.lock().await;
-        if live.read().next < next && self.catch_up(live).await.is_ok() {
+        // It may have been read while we waited.
+        let differs = differs(&live.read());
+        if differs && self.catch_up(live).await.is_ok() {
             self.wake(live);
         }
     }
@@ -189,8 +237,8 @@ impl Hall {
             }
             let record = Record::Added { seat, bytes: bytes.clone() };
             let append = live.append(vec![record], Vec::new(), now());
-            if let Some(next) = self.stored(live, append).await? {
-                live.add(seat, bytes.clone(), next);
+            if let Some((next, link)) = self.stored(live, append).await? {
+                live.add(seat, bytes.clone(), next, link);
                 live.tell();
                 return Ok(());
             }
@@ -227,8 +275,8 @@ impl Hall {
             let mut records = vec![Record::Begun(Box::new(Head::of(journal)))];
             records.extend(journal.entries.iter().cloned().map(Record::Entry));
             let append = live.append(records, journal.snapshots.clone(), now());
-            if let Some(next) = self.stored(live, append).await? {
-                live.begin(battle, next);
+            if let Some((next, link)) = self.stored(live, append).await? {
+                live.begin(battle, next, link);
                 live.tell();
                 return Ok(());
             }
@@ -236,11 +284,11 @@ impl Hall {
         Err(too_slow())
     }
 
-    /// Stores something of a battle that has not begun: how many records there are then. If another node was quicker,
+    /// Stores something of a battle that has not begun: how many records there are then, and the last link. If another node was quicker,
     /// what it wrote is read, and what is still wanted must be looked at again.
-    async fn stored(&self, live: &Arc<Live>, append: Append) -> Result<Option<u64>, Answer> {
+    async fn stored(&self, live: &Arc<Live>, append: Append) -> Result<Option<(u64, Link)>, Answer> {
         match self.archive.append(append).await {
-            Ok(Appended::Stored { next }) => Ok(Some(next)),
+            Ok(Appended::Stored { next, link }) => Ok(Some((next, link))),
             Ok(Appended::Repeated { .. }) | Err(Error::Conflict { .. } | Error::Uncertain(_)) => {
                 self.catch_up(live).await?;
                 Ok(None)
@@ -252,4 +300,86 @@ impl Hall {
 
 fn too_slow() -> Answer {
     Answer::error(Code::Unavailable, "others were quicker each time; try again")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Limits;
+    use crate::player::Players;
+    use archive::{Header, Place};
+    use umpire::{Chance, Choice, DiceFrom, Games};
+
+    /// A battle that nobody plays, begun, in an archive of its own.
+    async fn begun(name: &str) -> (Arc<Hall>, Arc<Live>, std::path::PathBuf) {
+        let folder = std::env::temp_dir().join(format!("server-acts-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let archive = archive::open(&Place::File(folder.join("battles.db"))).await.unwrap().archive;
+        let scenario = reference::scenarios().swap_remove(0);
+        let games = Games::new().with::<reference::Picket>(reference::scenarios());
+        let chance = Chance { dice: DiceFrom::Stream, seed: Hex(vec![7; 32]), added: Vec::new() };
+        let commitment = chance.commitment().unwrap();
+        let (id, game) = ("b".to_owned(), "picket".to_owned());
+        let header = Header { id, game, rules: 0, scenario, commitment, chance, created: 0 };
+        archive.create(header, Vec::new()).await.unwrap();
+        let hall = Hall::new(games, Players::new(), archive, Limits::default());
+        hall.begin_by_itself("b").await.unwrap();
+        let live = hall.live("b").await.unwrap();
+        (hall, live, folder)
+    }
+
+    /// The fallback of whoever is asked, decided.
+    fn decided(live: &Live, id: &str) -> (AnyDecision, Append) {
+        let act = {
+            let state = live.read();
+            let battle = state.begun().unwrap();
+            let seat = battle.view(Viewer::Public, usize::MAX).awaited[0];
+            let asked = battle.view(Viewer::Seat(seat), usize::MAX).prompt.unwrap();
+            let (prompt, steps) = (asked.id, asked.fallback.unwrap());
+            Act::Play(Choice { seat, prompt, steps, id: Some(id.to_owned()), given: Vec::new() })
+        };
+        match live.decide(act, 0, 0) {
+            Ok(Decided::New(decision, append)) => (decision, append),
+            _ => panic!("a decision"),
+        }
+    }
+
+    /// What is in memory went astray, so that what was stored cannot be accepted.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn what_is_stored_is_played_though_accepting_it_panics() {
+        let (hall, live, folder) = begun("panic").await;
+        let all = |live: &Live| live.read().begun().unwrap().view(Viewer::All, 0);
+        for round in ["one", "two"] {
+            let ((astray, _), (decision, append)) = (decided(&live, "astray"), decided(&live, round));
+            let (before, link) = (live.read().next, live.read().link.clone());
+            let Ok(Appended::Stored { next, link: newest }) = hall.archive.append(append).await else {
+                panic!("it is stored")
+            };
+            live.accept(astray, before, link, 0);
+            if round == "one" {
+                hall.accept(&live, decision, (next, newest), 0).await.unwrap();
+                assert_eq!(live.read().next, next);
+            } else {
+                // Nothing is read anew now: what is left must not be written on.
+                assert!(here(|| live.accept(decision, next, newest, 0)).is_err());
+                assert_eq!(live.read().next, before, "not as if it had been accepted");
+                assert_eq!(live.read().link, Link::default(), "nothing follows it");
+                let (_, append) = decided(&live, "on-what-is-left");
+                let refused = hall.archive.append(Append { expected: next, ..append }).await;
+                assert!(matches!(refused, Err(Error::Conflict { .. })), "{refused:?}");
+                assert_eq!(hall.catch_up(&live).await.ok(), Some(true));
+            }
+            let (there, fresh) = (hall.archive.next("b").await.unwrap(), hall.read("b").await.ok().unwrap());
+            assert_eq!((there, live.read().next), (next, next));
+            assert_eq!(all(&live), all(&fresh), "what the archive has");
+        }
+        // The same where records are followed that do not fit.
+        let (next, link) = hall.archive.end("b").await.unwrap();
+        let wrong: Vec<Record> =
+            hall.archive.records("b", 1, 9).await.unwrap().into_iter().map(|row| row.record).collect();
+        assert!(!live.follow(next, &wrong, link));
+        assert_eq!(live.read().link, Link::default(), "nothing follows it");
+        hall.archive.close().await.unwrap();
+        std::fs::remove_dir_all(folder).unwrap();
+    }
 }

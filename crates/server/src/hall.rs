@@ -6,7 +6,7 @@ use crate::live::Live;
 use crate::metrics::Metrics;
 use crate::player::Players;
 use crate::pool::{Pool, Turn, now as work_now};
-use archive::{Archive, Error, Head, Loaded, Record, Time};
+use archive::{Appended, Archive, Error, Head, Loaded, Record, Time};
 use dice::Hex;
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering::Relaxed;
@@ -125,9 +125,10 @@ impl Hall {
         if drifted {
             let record = live.read().begun().map(|b| Record::Begun(Box::new(Head::of(b.journal()))))?;
             let append = live.append(vec![record], Vec::new(), now());
-            let expected = append.expected;
-            self.archive.append(append).await.map_err(answer)?;
-            live.skip_to(expected + 1);
+            // It names no choice, so none can have been made before.
+            if let Appended::Stored { next, link } = self.archive.append(append).await.map_err(answer)? {
+                live.skip_to(next, link);
+            }
         }
         Ok(live)
     }
@@ -205,6 +206,10 @@ pub(crate) fn answer(error: Error) -> Answer {
             let sentence = "storage has failed: what was acknowledged is kept, but nothing more is taken until a restart";
             Answer::error(Code::Unavailable, sentence)
         }
+        damaged @ Error::Damaged(_) => {
+            tracing::error!(error = %damaged, "the archive");
+            damaged_battle()
+        }
         other => {
             tracing::warn!(error = %other, "the archive");
             Answer::error(Code::Unavailable, "the archive did not take it; try again")
@@ -217,11 +222,13 @@ pub(crate) fn unreadable(answer: Answer) -> Answer {
     match answer {
         Answer::Error(trouble) if trouble.code == Code::BadJournal => {
             tracing::error!("a journal of the archive cannot be played again");
-            Answer::error(
-                Code::BadJournal,
-                "this battle cannot be read any more; whoever runs the server can check it",
-            )
+            damaged_battle()
         }
         other => other,
     }
+}
+
+fn damaged_battle() -> Answer {
+    let sentence = "this battle cannot be read any more; whoever runs the server can check it";
+    Answer::error(Code::BadJournal, sentence)
 }

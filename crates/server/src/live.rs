@@ -3,7 +3,7 @@
 use crate::message::{By, Chair, Joined};
 use crate::mind::Mind;
 use crate::pool::Pool;
-use archive::{Append, Header, Loaded, Record, Time};
+use archive::{Append, Header, Link, Loaded, Record, Time};
 use dice::Hex;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
@@ -30,6 +30,8 @@ pub(crate) struct Live {
     pub(crate) mind: Mind,
     /// Counts how often a token may have been revoked.
     chairs: AtomicU64,
+    /// Counts how often something that had been told was no longer in the archive.
+    unsaid: AtomicU64,
     used: Mutex<Instant>,
 }
 
@@ -37,6 +39,8 @@ pub(crate) struct Live {
 pub(crate) struct State {
     /// How many records the archive has of it.
     pub(crate) next: u64,
+    /// The link of the last of them.
+    pub(crate) link: Link,
     /// What the seats added to the dice: who has added, if only nothing, has joined.
     pub(crate) added: BTreeMap<Seat, Hex>,
     /// Which seats people have tokens for. The others are the computer's; they have added their level.
@@ -70,6 +74,7 @@ impl Live {
             seats,
             state: RwLock::new(State {
                 next: loaded.next,
+                link: loaded.link,
                 added,
                 people,
                 branch: loaded.branch.map(Box::new),
@@ -80,6 +85,7 @@ impl Live {
             moment: watch::Sender::new(0),
             mind: Mind::new(),
             chairs: AtomicU64::new(0),
+            unsaid: AtomicU64::new(0),
             used: Mutex::new(Instant::now()),
         }
     }
@@ -88,8 +94,8 @@ impl Live {
         &self.header.id
     }
 
-    /// A panic while writing leaves a state that was not changed, or one that the next act finds to be behind the
-    /// archive and reads anew: the lock goes on.
+    /// A panic while writing leaves a state that was not changed, or one that the next act finds to be another than the
+    /// archive's and reads anew: the lock goes on.
     pub(crate) fn read(&self) -> RwLockReadGuard<'_, State> {
         self.state.read().unwrap_or_else(PoisonError::into_inner)
     }
@@ -177,7 +183,9 @@ impl Live {
 
     /// Records to be appended to what is there.
     pub(crate) fn append(&self, records: Vec<Record>, snapshots: Vec<Snapshot>, at: Time) -> Append {
-        Append { battle: self.header.id.clone(), expected: self.read().next, at, records, snapshots }
+        let state = self.read();
+        let (battle, expected, after) = (self.header.id.clone(), state.next, Some(state.link.clone()));
+        Append { battle, expected, after, at, records, snapshots }
     }
 
     /// Decides an act. Nothing is changed.
@@ -204,19 +212,21 @@ impl Live {
     }
 
     /// Does what was decided and is now stored.
-    pub(crate) fn accept(&self, decision: AnyDecision, next: u64, snapshots: usize) {
+    pub(crate) fn accept(&self, decision: AnyDecision, next: u64, link: Link, snapshots: usize) {
         let mut state = self.write();
-        state.next = next;
+        // A panic leaves what nobody knows: no record has this link, so nothing can be appended to it.
+        state.link = Link::default();
         if let Some(battle) = &mut state.battle {
             battle.accept(decision);
             battle.shed(snapshots);
         }
+        (state.next, state.link) = (next, link);
     }
 
     /// The battle has begun.
-    pub(crate) fn begin(&self, mut battle: Box<dyn AnyBattle>, next: u64) {
+    pub(crate) fn begin(&self, mut battle: Box<dyn AnyBattle>, next: u64, link: Link) {
         let mut state = self.write();
-        state.next = next;
+        (state.next, state.link) = (next, link);
         let states = battle.journal().snapshots.len();
         battle.shed(states);
         state.branch = None;
@@ -224,15 +234,16 @@ impl Live {
     }
 
     /// A seat has joined.
-    pub(crate) fn add(&self, seat: Seat, bytes: Hex, next: u64) {
+    pub(crate) fn add(&self, seat: Seat, bytes: Hex, next: u64, link: Link) {
         let mut state = self.write();
-        state.next = next;
+        (state.next, state.link) = (next, link);
         state.added.insert(seat, bytes);
     }
 
     /// The archive has so many records of it now.
-    pub(crate) fn skip_to(&self, next: u64) {
-        self.write().next = next;
+    pub(crate) fn skip_to(&self, next: u64, link: Link) {
+        let mut state = self.write();
+        (state.next, state.link) = (next, link);
     }
 
     /// Takes over what was read anew.
@@ -241,12 +252,25 @@ impl Live {
         *self.write() = fresh;
     }
 
-    /// Follows records that another node has written after ours. `false` if it must be read anew. One choice after the
+    /// Takes over what was read anew, where the archive no longer has what was told.
+    pub(crate) fn unsay(&self, fresh: Self) {
+        self.renew(fresh);
+        self.unsaid.fetch_add(1, SeqCst);
+    }
+
+    /// How often that was.
+    pub(crate) fn unsaid(&self) -> u64 {
+        self.unsaid.load(SeqCst)
+    }
+
+    /// Follows records that another node has written after ours, up to this link. `false` if it must be read anew. One choice after the
     /// other: whoever wants to see the battle meanwhile waits for one of them, not for all. The caller has the turn.
-    pub(crate) fn follow(&self, from: u64, records: &[Record]) -> bool {
+    pub(crate) fn follow(&self, from: u64, records: &[Record], link: Link) -> bool {
         if self.read().next != from {
             return false;
         }
+        // As in `accept`.
+        self.write().link = Link::default();
         // The umpire's own answers belong to the choice before them.
         let belongs =
             |_: &Record, next: &Record| matches!(next, Record::Entry(Entry::Play { forced: true, .. }));
@@ -257,6 +281,7 @@ impl Live {
             // Who waits for the lock comes before us.
             std::thread::yield_now();
         }
+        self.write().link = link;
         true
     }
 }
@@ -348,11 +373,20 @@ mod tests {
         let battle: Box<dyn AnyBattle> = Box::new(Battle::<Blucher>::open(opening).unwrap());
         let (id, game) = ("long".to_owned(), battle.game().to_owned());
         let header = Header { id, game, rules: 0, scenario, commitment, chance, created: 0 };
-        let (chairs, added, seats) = (Vec::new(), Vec::new(), battle.seats().to_vec());
-        let nothing =
-            Loaded { header, chairs, next: 0, added, branch: None, journal: None, first: 0, closed: false };
+        let (link, chairs, added, seats) = (Link::default(), Vec::new(), Vec::new(), battle.seats().to_vec());
+        let nothing = Loaded {
+            header,
+            chairs,
+            next: 0,
+            link,
+            added,
+            branch: None,
+            journal: None,
+            first: 0,
+            closed: false,
+        };
         let live = Live::new(nothing, seats, None);
-        live.begin(battle, 1);
+        live.begin(battle, 1, Link::default());
         live
     }
 
@@ -373,7 +407,7 @@ mod tests {
         for n in 0..60 {
             let Ok(Decided::New(decision, append)) = ahead.decide(next(&ahead), 0, 0) else { panic!("{n}") };
             records.extend(append.records);
-            ahead.accept(decision, 1 + records.len() as u64, append.snapshots.len());
+            ahead.accept(decision, 1 + records.len() as u64, Link::default(), append.snapshots.len());
         }
         let (done, seen) = (AtomicBool::new(false), Mutex::new(BTreeSet::new()));
         std::thread::scope(|scope| {
@@ -382,7 +416,7 @@ mod tests {
                     seen.lock().unwrap().insert(behind.read().next);
                 }
             });
-            assert!(behind.follow(1, &records));
+            assert!(behind.follow(1, &records, Link::default()));
             done.store(true, SeqCst);
         });
         let between = seen.lock().unwrap().iter().filter(|n| (2..=records.len() as u64).contains(n)).count();
@@ -390,7 +424,7 @@ mod tests {
         let view = |live: &Live| live.read().begun().unwrap().view(Viewer::All, 0);
         assert_eq!(view(&behind), view(&ahead));
         assert_eq!(behind.read().next, ahead.read().next);
-        assert!(!behind.follow(1, &records), "it has gone on since");
+        assert!(!behind.follow(1, &records, Link::default()), "it has gone on since");
     }
 
     /// The bytes that this process holds.
@@ -407,7 +441,7 @@ mod tests {
             for live in battles.iter().flat_map(|live| std::iter::repeat_n(live, choices)) {
                 let Ok(Decided::New(decision, append)) = live.decide(next(live), 0, 0) else { panic!("new") };
                 let (now, records) = (live.read().next, append.records.len() as u64);
-                live.accept(decision, now + records, append.snapshots.len());
+                live.accept(decision, now + records, Link::default(), append.snapshots.len());
             }
         };
         play(30);
@@ -425,7 +459,7 @@ mod tests {
         for n in 0..200 {
             let Ok(Decided::New(decision, append)) = live.decide(next(&live), 0, 0) else { panic!("{n}") };
             stored += append.snapshots.len();
-            live.accept(decision, n + 2, append.snapshots.len());
+            live.accept(decision, n + 2, Link::default(), append.snapshots.len());
             let state = live.read();
             let journal = state.begun().unwrap().journal();
             // The newest stored state goes to the archive with the next choice.

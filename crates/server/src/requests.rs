@@ -1,11 +1,11 @@
 //! Requests of somebody who holds a chair.
 
-use crate::acts::Done;
+use crate::acts::{Done, view};
 use crate::hall::Hall;
 use crate::live::Live;
 use crate::message::Hall as Ask;
 use crate::pool::here;
-use crate::shown::Mark;
+use crate::shown::{Mark, Shown};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::net::IpAddr;
@@ -152,7 +152,13 @@ impl Hall {
     ) -> Result<Replied, Answer> {
         let (shown, moment) = match self.act(live, seat, act, since, None).await? {
             Done::Shown(shown, moment) => (shown, moment),
-            Done::Before(past) => (self.look_back(live, asker, past).await?, None),
+            Done::Before(past) => match self.look_back(live, asker, past).await {
+                // It was played, so it is not said to be `unavailable`: what is known now is shown instead.
+                Err(Answer::Error(why)) if why.code == Code::Unavailable => {
+                    (Shown::of(&view(live, Viewer::Seat(seat), since)?), None)
+                }
+                shown => (shown?, None),
+            },
         };
         let text = shown.reply(&id);
         Ok(Replied { text, acted: Some(Acted { mark: shown.mark, moment }) })

@@ -119,8 +119,9 @@ async fn sweep(hall: Arc<Hall>) {
 }
 
 async fn refresh(hall: &Arc<Hall>, live: Arc<Live>) {
-    if let Ok(Ok(next)) = timeout(SWEEP, hall.archive.next(live.id())).await {
-        hall.refresh(&live, next).await;
+    if let Ok(Ok((next, link))) = timeout(SWEEP, hall.archive.end(live.id())).await {
+        // Another link with no higher number: what we know was cut off there.
+        hall.refresh(&live, |state| (state.next, &state.link) != (next, &link)).await;
     }
     // A computer player that could not store its answer tries again.
     hall.wake(&live);
@@ -137,7 +138,7 @@ async fn listen(hall: Arc<Hall>) {
                     News::Chairs => live.doubt_chairs(),
                     News::Grown(next) if live.read().next < next => {
                         let hall = Arc::clone(&hall);
-                        tokio::spawn(async move { hall.refresh(&live, next).await });
+                        tokio::spawn(async move { hall.refresh(&live, |state| state.next < next).await });
                     }
                     News::Grown(_) => {}
                 }

@@ -25,6 +25,8 @@ pub(crate) struct Watcher {
     chairs: Option<u64>,
     /// The number of the last line sent.
     lines: usize,
+    /// How often what had been told was lost when this viewer was last sent something.
+    unsaid: u64,
     /// What was sent last.
     sent: Sent,
 }
@@ -43,7 +45,8 @@ impl Watcher {
         let mut moment = live.moment.subscribe();
         moment.mark_changed();
         let thought = live.mind.thought.subscribe();
-        Self { live, viewer, moment, thought, token, chairs: None, lines: since, sent: Sent::Nothing }
+        let unsaid = live.unsaid();
+        Self { live, viewer, moment, thought, token, chairs: None, lines: since, unsaid, sent: Sent::Nothing }
     }
 
     /// The message that tells how far a computer player has come.
@@ -74,6 +77,11 @@ impl Watcher {
     /// see must not be seen either.
     pub(crate) fn push(&mut self) -> Result<Option<String>, Answer> {
         self.moment.borrow_and_update();
+        let unsaid = self.live.unsaid();
+        if self.unsaid != unsaid {
+            // Some of the lines that he was sent are no more: he is sent all of them again.
+            (self.unsaid, self.lines, self.sent) = (unsaid, 0, Sent::Nothing);
+        }
         if let Some(seats) = self.live.awaited() {
             let now = Sent::Waiting(seats.clone());
             if self.sent == now {
@@ -100,7 +108,7 @@ impl Watcher {
         self.sent = Sent::View(mark.hash);
         self.lines = mark.last.map_or(self.lines, |last| last.max(self.lines));
         let now = *self.moment.borrow_and_update();
-        if *moment != Some(now) || self.doubted() {
+        if *moment != Some(now) || self.doubted() || self.unsaid != self.live.unsaid() {
             self.moment.mark_changed();
         }
     }

@@ -141,10 +141,10 @@ async fn copy_battle(
 }
 
 async fn copy_rows(source: &mut AnyConnection, target: &mut AnyConnection, id: &str) -> Result<u64, Error> {
-    let next = read::next(source, id).await?;
-    let had = match read::next(target, id).await {
+    let (next, _) = read::end(source, id).await?;
+    let had = match read::end(target, id).await {
         Err(Error::NoBattle(_)) => 0,
-        had => had?,
+        end => end?.0,
     };
     if had > next {
         return Err(Error::Exists(format!("{id} has gone on there: it has {had} records, and {next} here")));

@@ -16,7 +16,7 @@ pub use copy::{Copied, copy};
 pub use place::Place;
 
 use crate::error::Error;
-use crate::record::{Append, Appended, Header, Loaded, Numbered, Part, Time};
+use crate::record::{Append, Appended, Header, Link, Loaded, Numbered, Part, Time};
 use crate::seats::{Chair, Kind, TokenHash};
 use crate::store::{Archive, Cut, Hint, Later, Page, Query};
 use sqlx::any::{AnyPoolOptions, install_default_drivers};
@@ -239,8 +239,8 @@ impl Archive for Sql {
         Box::pin(async move { part::state(&mut *self.reader().await?, battle, from).await })
     }
 
-    fn next<'a>(&'a self, battle: &'a str) -> Later<'a, u64> {
-        Box::pin(async move { read::next(&mut *self.reader().await?, battle).await })
+    fn end<'a>(&'a self, battle: &'a str) -> Later<'a, (u64, Link)> {
+        Box::pin(async move { read::end(&mut *self.reader().await?, battle).await })
     }
 
     fn list(&self, query: Query) -> Later<'_, Page> {

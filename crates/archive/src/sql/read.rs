@@ -2,7 +2,7 @@
 
 use crate::chain;
 use crate::error::Error;
-use crate::record::{Head, Header, Loaded, Numbered, Record};
+use crate::record::{Head, Header, Link, Loaded, Numbered, Record};
 use crate::seats::{Chair, Kind, TokenHash};
 use crate::store::{Listed, MOST_LISTED, Page, Query, State};
 use dice::Hex;
@@ -39,7 +39,7 @@ impl Raw {
     pub(crate) fn read(&self, battle: &str) -> Result<Numbered, Error> {
         let record: Record = parse(&self.text)
             .map_err(|e| Error::Damaged(format!("record {} of {battle} cannot be read: {e}", self.seq)))?;
-        Ok(Numbered { seq: self.seq, at: self.at, record })
+        Ok(Numbered { seq: self.seq, at: self.at, record, link: Link(self.chain.clone()) })
     }
 }
 
@@ -113,13 +113,13 @@ pub(crate) async fn load(db: &mut AnyConnection, id: &str) -> Result<Loaded, Err
         let name = id.to_owned();
         so_far = apart(move || so_far.with(&name, &rows)).await??;
     }
-    let SoFar { added, branch, head, first, entries, .. } = so_far;
+    let SoFar { before, added, branch, head, first, entries, .. } = so_far;
     let snapshots = snapshots(db, id, first).await?;
     let chairs = chairs(db, id).await?;
     let journal = head.map(|head| head.journal(&battle.header, entries, snapshots));
     let branch = branch.map(|head| head.journal(&battle.header, Vec::new(), Vec::new()));
     let Battle { header, next, closed, .. } = battle;
-    Ok(Loaded { header, chairs, next, added, branch, journal, first, closed })
+    Ok(Loaded { header, chairs, next, link: Link(before), added, branch, journal, first, closed })
 }
 
 /// What has been read of a battle.
@@ -187,10 +187,21 @@ async fn snapshots(db: &mut AnyConnection, id: &str, first: u64) -> Result<Vec<S
     apart(move || texts.iter().filter_map(|text| parse(text).ok()).collect()).await
 }
 
-pub(crate) async fn next(db: &mut AnyConnection, id: &str) -> Result<u64, Error> {
-    let row = sqlx::query("SELECT next FROM battles WHERE id = $1").bind(id).fetch_optional(db).await;
-    let Some(row) = row.map_err(failed)? else { return Err(Error::NoBattle(id.to_owned())) };
-    Ok(row.try_get::<i64, _>(0).map_err(failed)? as u64)
+/// How many records a battle has, and the link of the last.
+pub(crate) async fn end(db: &mut AnyConnection, id: &str) -> Result<(u64, Link), Error> {
+    let row = sqlx::query(
+        "SELECT b.next, CASE WHEN b.next = 0 THEN b.root ELSE r.chain END FROM battles b \
+         LEFT JOIN records r ON r.battle = b.id AND r.seq = b.next - 1 WHERE b.id = $1",
+    )
+    .bind(id)
+    .fetch_optional(db)
+    .await
+    .map_err(failed)?;
+    let Some(row) = row else { return Err(Error::NoBattle(id.to_owned())) };
+    let next = row.try_get::<i64, _>(0).map_err(failed)? as u64;
+    let chain: Option<String> = row.try_get(1).map_err(failed)?;
+    let chain = chain.ok_or_else(|| broken(id, next.saturating_sub(1), "it is missing"))?;
+    Ok((next, Link(chain)))
 }
 
 pub(crate) async fn chair(db: &mut AnyConnection, token: TokenHash) -> Result<Option<(String, Kind)>, Error> {

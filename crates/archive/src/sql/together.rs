@@ -66,9 +66,9 @@ async fn store(db: &mut AnyConnection, kind: Kind, some: &[&Append]) -> Result<V
         outcomes.push(match check(append, stand) {
             Ok(Checked::Repeated(seq)) => Ok(Appended::Repeated { seq }),
             Ok(Checked::Fits(fits)) => {
-                let next = fits.next as u64;
+                let stored = write::stored(fits.next, &fits.links);
                 taken.push((*append, fits));
-                Ok(Appended::Stored { next })
+                Ok(stored)
             }
             Err(error) => Err(error),
         });
@@ -95,6 +95,7 @@ async fn store(db: &mut AnyConnection, kind: Kind, some: &[&Append]) -> Result<V
 struct Fits {
     stand: Stand,
     texts: Vec<String>,
+    links: Vec<String>,
     next: i64,
     begun: Option<i64>,
 }
@@ -112,7 +113,8 @@ fn check(append: &Append, stand: Option<Result<Stand, Error>>) -> Result<Checked
     }
     write::check_expected(append, &stand)?;
     let (next, begun) = write::after(append, &stand);
-    Ok(Checked::Fits(Fits { stand, texts, next, begun }))
+    let links = write::links(append, &stand, &texts);
+    Ok(Checked::Fits(Fits { stand, texts, links, next, begun }))
 }
 
 /// Takes the battles' rows in the order of their names, as every writer does. After it nobody else changes them.
@@ -179,16 +181,13 @@ struct Line<'a> {
     record: &'a Record,
     seq: i64,
     text: &'a str,
-    chain: String,
+    chain: &'a str,
 }
 
 fn lines<'a>(append: &'a Append, fits: &'a Fits) -> impl Iterator<Item = Line<'a>> {
-    let mut before = fits.stand.chain.clone();
-    (fits.stand.next..).zip(&fits.texts).zip(&append.records).map(move |((seq, text), record)| {
-        let chain = crate::chain::link(&before, append.at, text);
-        before.clone_from(&chain);
-        Line { append, record, seq, text, chain }
-    })
+    let texts = fits.texts.iter().zip(&fits.links);
+    let rows = (fits.stand.next..).zip(texts).zip(&append.records);
+    rows.map(move |((seq, (text, chain)), record)| Line { append, record, seq, text, chain })
 }
 
 async fn insert(db: &mut AnyConnection, lines: &[Line<'_>]) -> Result<(), sqlx::Error> {
@@ -199,7 +198,7 @@ async fn insert(db: &mut AnyConnection, lines: &[Line<'_>]) -> Result<(), sqlx::
         let (seat, choice) = line.record.choice();
         query = query.bind(line.append.battle.as_str()).bind(line.seq).bind(line.append.at);
         query = query.bind(seat.map(|seat| i64::from(seat.number()))).bind(choice);
-        query = query.bind(line.text).bind(line.chain.as_str());
+        query = query.bind(line.text).bind(line.chain);
     }
     query.execute(db).await.map(drop)
 }

@@ -5,7 +5,7 @@
 
 use crate::chain;
 use crate::error::Error;
-use crate::record::{Append, Appended, Header, LONGEST_RECORD, MOST_RECORDS, Record, Time, check_id};
+use crate::record::{Append, Appended, Header, LONGEST_RECORD, Link, MOST_RECORDS, Record, Time, check_id};
 use crate::seats::{Chair, Kind, TokenHash};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
@@ -21,7 +21,7 @@ pub(crate) enum Write {
 }
 
 /// What became of a write.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Done {
     Appended(Appended),
     /// Was anything changed?
@@ -150,9 +150,11 @@ pub(crate) fn read_stand(row: &AnyRow, battle: &str) -> Result<Result<Stand, Err
     Ok(Ok(Stand { next, begun: row.try_get(1)?, chain, repeated: row.try_get(3)? }))
 }
 
-/// The writer must believe what is there.
+/// The writer must believe what is there. The number alone would not do: records may have been cut off, and others
+/// written in their place.
 pub(crate) fn check_expected(append: &Append, stand: &Stand) -> Result<(), Error> {
-    if u64::try_from(stand.next).ok() == Some(append.expected) {
+    let same = append.after.as_ref().is_none_or(|link| link.0 == stand.chain);
+    if same && u64::try_from(stand.next).ok() == Some(append.expected) {
         return Ok(());
     }
     let (battle, expected, there) = (append.battle.clone(), append.expected, stand.next as u64);
@@ -164,6 +166,21 @@ pub(crate) fn after(append: &Append, stand: &Stand) -> (i64, Option<i64>) {
     let begins = append.records.iter().rposition(|record| matches!(record, Record::Begun(_)));
     let begun = begins.map(|n| stand.next + n as i64).or(stand.begun);
     (stand.next + append.records.len() as i64, begun)
+}
+
+/// The links of what is appended, in the order of its records.
+pub(crate) fn links(append: &Append, stand: &Stand, texts: &[String]) -> Vec<String> {
+    let mut links: Vec<String> = Vec::with_capacity(texts.len());
+    for text in texts {
+        let before = links.last().unwrap_or(&stand.chain);
+        links.push(chain::link(before, append.at, text));
+    }
+    links
+}
+
+/// What is answered when records with these links, at least one, are stored.
+pub(crate) fn stored(next: i64, links: &[String]) -> Appended {
+    Appended::Stored { next: next as u64, link: Link(links.last().cloned().unwrap_or_default()) }
 }
 
 /// The seat and the id of the choice that an append names.
@@ -182,11 +199,12 @@ async fn append(db: &mut AnyConnection, append: &Append) -> Result<Appended, Tro
         let (next, begun) = after(append, &before);
         // If the race for the battle is lost, there is more of it now: look again.
         if take(db, append, before.next, next, begun).await? {
-            insert(db, append, &texts, before).await?;
+            let links = links(append, &before, &texts);
+            insert(db, append, &texts, &links, before.next).await?;
             if let Some(begun) = begun {
                 keep_snapshots(db, append, begun).await?;
             }
-            return Ok(Appended::Stored { next: next as u64 });
+            return Ok(stored(next, &links));
         }
     }
 }
@@ -218,11 +236,10 @@ async fn insert(
     db: &mut AnyConnection,
     append: &Append,
     texts: &[String],
-    before: Stand,
+    links: &[String],
+    first: i64,
 ) -> Result<(), Trouble> {
-    let mut chain = before.chain;
-    for ((seq, text), record) in (before.next..).zip(texts).zip(&append.records) {
-        chain = chain::link(&chain, append.at, text);
+    for (((seq, text), chain), record) in (first..).zip(texts).zip(links).zip(&append.records) {
         let (seat, choice) = record.choice();
         sqlx::query(
             "INSERT INTO records (battle, seq, at, seat, choice, record, chain) \
@@ -234,7 +251,7 @@ async fn insert(
         .bind(seat.map(|s| i64::from(s.number())))
         .bind(choice)
         .bind(text)
-        .bind(&chain)
+        .bind(chain)
         .execute(&mut *db)
         .await?;
     }

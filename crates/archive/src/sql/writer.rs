@@ -239,7 +239,7 @@ async fn one_by_one(db: &mut AnyConnection, writes: &[Write]) -> Result<Results,
 /// The battles that have changed, and how.
 fn changed<'a>(writes: &'a [Write], results: &Results) -> impl Iterator<Item = (&'a str, News)> {
     writes.iter().zip(results).filter_map(|(write, result)| match (write, result) {
-        (_, Ok(Done::Appended(Appended::Stored { next }))) => Some((write.battle(), News::Grown(*next))),
+        (_, Ok(Done::Appended(Appended::Stored { next, .. }))) => Some((write.battle(), News::Grown(*next))),
         (Write::Revoke(..) | Write::Replace(..), Ok(Done::Changed(true))) => {
             Some((write.battle(), News::Chairs))
         }

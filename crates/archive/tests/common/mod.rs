@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each test uses its own part")]
 
-use archive::{Append, Archive, Chair, Error, Head, Header, Kind, Place, Record, TokenHash};
+use archive::{Append, Appended, Archive, Chair, Error, Head, Header, Kind, Place, Record, TokenHash};
 use reference::Picket;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -96,7 +96,16 @@ pub(crate) fn state(after: usize, what: &str) -> Snapshot {
 }
 
 pub(crate) fn append(battle: &str, expected: u64, records: Vec<Record>) -> Append {
-    Append { battle: battle.to_owned(), expected, at: 1000 + expected as i64, records, snapshots: Vec::new() }
+    let (battle, at) = (battle.to_owned(), 1000 + expected as i64);
+    Append { battle, expected, after: None, at, records, snapshots: Vec::new() }
+}
+
+/// How many records there are after an append that was stored.
+pub(crate) fn stored(answer: Result<Appended, Error>) -> Result<u64, String> {
+    match answer {
+        Ok(Appended::Stored { next, .. }) => Ok(next),
+        other => Err(format!("{other:?}")),
+    }
 }
 
 /// Creates a battle with a head and nothing played: it has one record.

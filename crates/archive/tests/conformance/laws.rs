@@ -2,8 +2,8 @@
 
 pub(crate) use crate::parts::{a_part_begins_at_the_last_stored_state, a_state_is_stored_anew};
 
-use crate::common::{append, begin, chair, entry, header, open, picket, play_on, token};
-use archive::{Append, Appended, Chair, Error, Head, Kind, News, Place, Query, Record, State};
+use crate::common::{append, begin, chair, entry, header, open, picket, play_on, stored, token};
+use archive::{Append, Appended, Chair, Error, Head, Kind, Link, News, Place, Query, Record, State};
 use std::sync::Arc;
 use std::time::Duration;
 use umpire::{Battle, Entry, Seat};
@@ -35,7 +35,7 @@ pub(crate) async fn a_battle_comes_back_as_it_was(place: &Place) {
             break;
         }
         next += append.records.len() as u64;
-        assert_eq!(archive.append(append).await, Ok(Appended::Stored { next }));
+        assert_eq!(stored(archive.append(append).await), Ok(next));
     }
     assert!(done > 20, "a whole battle: {done}");
     archive.close().await.unwrap();
@@ -62,7 +62,7 @@ pub(crate) async fn the_expected_number_must_be_right(place: &Place) {
         assert_eq!(refused, Err(Error::Conflict { battle: "b".into(), expected: wrong, there: 1 }));
     }
     let two = append("b", 1, vec![entry(1, None), entry(2, None)]);
-    assert_eq!(archive.append(two).await, Ok(Appended::Stored { next: 3 }));
+    assert_eq!(stored(archive.append(two).await), Ok(3));
     assert_eq!(archive.next("b").await, Ok(3));
     let read = archive.records("b", 2, 10).await.unwrap();
     assert_eq!(read.iter().map(|r| (r.seq, r.at)).collect::<Vec<_>>(), [(2, 1001)]);
@@ -71,6 +71,59 @@ pub(crate) async fn the_expected_number_must_be_right(place: &Place) {
     assert_eq!(archive.append(append("x", 0, vec![entry(0, None)])).await, Err(Error::NoBattle("x".into())));
     assert_eq!(archive.load("x").await.map(drop), Err(Error::NoBattle("x".into())));
     assert!(matches!(archive.append(append("b", 3, vec![])).await, Err(Error::Unfit(_))));
+    archive.close().await.unwrap();
+}
+
+/// The number alone does not do: the last record must be the one that the writer knows.
+pub(crate) async fn the_last_link_must_be_right(place: &Place) {
+    let archive = open(place).await;
+    let battle = picket();
+    archive.create(header("b", &battle, 1), Vec::new()).await.unwrap();
+    let head = Record::Begun(Box::new(Head::of(battle.journal())));
+    let mut known = archive.load("b").await.unwrap().link;
+    assert_eq!(archive.end("b").await, Ok((0, known.clone())));
+    let mut links = vec![known.clone()];
+    for n in 0..4 {
+        let records = if n == 0 { vec![head.clone()] } else { vec![entry(n, None), entry(n + 10, None)] };
+        let next = n * 2 + 1;
+        let expected = next.saturating_sub(2);
+        // Somebody who knows another history of the same length.
+        for wrong in links.iter().filter(|link| **link != known).cloned().chain([Link::default()]) {
+            let refused =
+                archive.append(Append { after: Some(wrong), ..append("b", expected, records.clone()) }).await;
+            assert_eq!(refused, Err(Error::Conflict { battle: "b".into(), expected, there: expected }));
+        }
+        let right = Append { after: Some(known), ..append("b", expected, records) };
+        let Ok(Appended::Stored { next: stored, link }) = archive.append(right).await else { panic!("{n}") };
+        assert_eq!(stored, next);
+        assert!(!links.contains(&link), "each is another");
+        assert_eq!(archive.end("b").await, Ok((next, link.clone())));
+        assert_eq!(archive.load("b").await.unwrap().link, link);
+        assert_eq!(archive.records("b", expected, 9).await.unwrap().last().unwrap().link, link);
+        links.push(link.clone());
+        known = link;
+    }
+    // The same where many are written together.
+    let mut ends = Vec::new();
+    for n in 0..40 {
+        begin(&*archive, &format!("b{n}")).await.unwrap();
+        ends.push(archive.end(&format!("b{n}")).await.unwrap().1);
+    }
+    let mut writers = tokio::task::JoinSet::new();
+    for n in 0..40usize {
+        let (archive, after) = (Arc::clone(&archive), Some(ends[n - n % 2].clone()));
+        let append = Append { after, ..append(&format!("b{n}"), 1, vec![entry(1, None)]) };
+        writers.spawn(async move { (n, archive.append(append).await) });
+    }
+    for (n, answer) in writers.join_all().await {
+        match (n % 2, answer) {
+            (0, Ok(Appended::Stored { next: 2, link })) => {
+                assert_eq!(archive.load(&format!("b{n}")).await.unwrap().link, link);
+            }
+            (1, Err(Error::Conflict { expected: 1, there: 1, .. })) => {}
+            (_, other) => panic!("{n}: {other:?}"),
+        }
+    }
     archive.close().await.unwrap();
 }
 
@@ -91,9 +144,9 @@ pub(crate) async fn a_repeated_choice_is_answered_again(place: &Place) {
     };
     let others =
         Record::Entry(Entry::Play { seat: Seat::SECOND, prompt, steps, rolls, hash, choice, forced });
-    assert_eq!(archive.append(append("b", 3, vec![others])).await, Ok(Appended::Stored { next: 4 }));
+    assert_eq!(stored(archive.append(append("b", 3, vec![others])).await), Ok(4));
     let elsewhere = append("c", 1, vec![entry(1, Some("one"))]);
-    assert_eq!(archive.append(elsewhere).await, Ok(Appended::Stored { next: 2 }));
+    assert_eq!(stored(archive.append(elsewhere).await), Ok(2));
     let twice = append("c", 2, vec![entry(1, Some("x")), entry(2, Some("x"))]);
     assert!(matches!(archive.append(twice).await, Err(Error::Unfit(_))));
     archive.close().await.unwrap();
@@ -115,7 +168,7 @@ pub(crate) async fn of_racing_writers_one_wins(place: &Place) {
         let mut won = Vec::new();
         for (n, result) in racers.join_all().await {
             match result {
-                Ok(Appended::Stored { next }) => {
+                Ok(Appended::Stored { next, .. }) => {
                     assert_eq!(next, 2 + round);
                     won.push(n);
                 }
@@ -142,7 +195,7 @@ pub(crate) async fn a_choice_sent_twice_at_once_is_stored_once(place: &Place) {
         let id = format!("{round}");
         let send = |n: usize| archives[n].append(append("b", 1 + round, vec![entry(round, Some(&id))]));
         let (one, two) = tokio::join!(send(0), send(1));
-        let stored = |a: &_| *a == Ok(Appended::Stored { next: 2 + round });
+        let stored = |a: &_| matches!(a, Ok(Appended::Stored { next, .. }) if *next == 2 + round);
         let repeated = |a: &_| *a == Ok(Appended::Repeated { seq: 1 + round });
         assert!(stored(&one) && repeated(&two) || repeated(&one) && stored(&two), "{one:?} {two:?}");
     }
@@ -216,7 +269,7 @@ pub(crate) async fn many_battles_are_written_at_once(place: &Place) {
             1 => assert_eq!(answer, Ok(Appended::Repeated { seq: 1 })),
             2 => assert_eq!(answer, Err(Error::NoBattle(format!("no{n}")))),
             3 => assert!(matches!(answer, Err(Error::Unfit(_))), "{answer:?}"),
-            _ => assert_eq!(answer, Ok(Appended::Stored { next: 5 })),
+            _ => assert_eq!(stored(answer), Ok(5)),
         }
     }
     for n in 0..40u64 {

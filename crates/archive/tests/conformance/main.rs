@@ -11,6 +11,7 @@ macro_rules! for_every_law {
         $each! {
             a_battle_comes_back_as_it_was
             the_expected_number_must_be_right
+            the_last_link_must_be_right
             a_repeated_choice_is_answered_again
             of_racing_writers_one_wins
             a_choice_sent_twice_at_once_is_stored_once

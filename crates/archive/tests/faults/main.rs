@@ -35,7 +35,7 @@ async fn worker() {
     println!("opened");
     for n in 0..APPENDS.len() {
         match archive.append(nth_append(n)).await {
-            Ok(Appended::Stored { next }) => println!("acknowledged {next}"),
+            Ok(Appended::Stored { next, .. }) => println!("acknowledged {next}"),
             Ok(other) => println!("unexpected {other:?}"),
             Err(error) => {
                 println!("refused: {error}");

@@ -172,8 +172,8 @@ async fn store(
     let id = header.id.clone();
     hall.archive.create(header, chairs).await.map_err(answer)?;
     if !records.is_empty() {
-        let (expected, at, snapshots) = (0, now(), Vec::new());
-        let append = archive::Append { battle: id.clone(), expected, at, records, snapshots };
+        let (expected, after, at, snapshots) = (0, None, now(), Vec::new());
+        let append = archive::Append { battle: id.clone(), expected, after, at, records, snapshots };
         hall.archive.append(append).await.map_err(answer)?;
     }
     // Nobody is awaited where only computers play.

@@ -2,6 +2,7 @@
 
 use crate::client::{Client, Opened, get, open, over, post};
 use crate::house::{House, file, roomy};
+use archive::{Append, Head, Record};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use umpire::{Line, Seats, Snapshot, Told};
@@ -205,5 +206,30 @@ async fn lines_that_a_brought_journal_stores_are_not_believed() {
     let said = format!("{:?}", person.lines);
     assert!(!said.contains("forged"), "{said}");
     assert!(said.contains("brought by a player"), "{said}");
+    house.stop().await;
+}
+
+/// After the rules changed a journal begins anew; the names of the choices before it stay used, and that is said.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_name_from_before_the_journal_began_anew_is_used() {
+    let place = file("used");
+    let house = House::open(&place, roomy()).await;
+    let opened = open(house.address, json!({"game": "picket", "scenario": "ford"})).await;
+    let mut clients = seated(house.address, &opened).await;
+    let whose = clients.iter().position(|client| !client.view["prompt"].is_null()).unwrap();
+    let steps = clients[whose].view["prompt"]["fallback"].clone();
+    assert!(clients[whose].play(&steps, "mine").await["ok"].is_object());
+    let head = Head::of(&house.archive.load(&opened.battle).await.unwrap().journal.unwrap());
+    let (expected, link) = house.archive.end(&opened.battle).await.unwrap();
+    let (battle, records) = (opened.battle.clone(), vec![Record::Begun(Box::new(head))]);
+    let begun = Append { battle, expected, after: Some(link), at: 1, records, snapshots: Vec::new() };
+    house.archive.append(begun).await.unwrap();
+    house.stop().await;
+
+    let house = House::open(&place, roomy()).await;
+    let mut again = seated(house.address, &opened).await;
+    let reply = again[whose].play(&steps, "mine").await;
+    assert_eq!(reply["error"]["code"], "choice_used", "{reply}");
+    assert!(again[whose].play(&steps, "another").await["ok"].is_object(), "it goes on");
     house.stop().await;
 }

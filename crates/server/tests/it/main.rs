@@ -4,6 +4,7 @@ mod abuse;
 mod again;
 mod basics;
 mod client;
+mod cut;
 mod described;
 mod house;
 mod nodes;

@@ -1,8 +1,8 @@
 //! An archive that can be held up, that fails, and that gives back something else than was stored.
 
 use archive::{
-    Append, Appended, Archive, Chair, Error, Header, Hint, Kind, Later, Loaded, Numbered, Page, Part, Place,
-    Query, Time, TokenHash,
+    Append, Appended, Archive, Chair, Error, Header, Hint, Kind, Later, Link, Loaded, Numbered, Page, Part,
+    Place, Query, Time, TokenHash,
 };
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, Mutex};
@@ -150,11 +150,11 @@ impl Archive for Odd {
         self.inner.records(battle, from, most)
     }
 
-    fn next<'a>(&'a self, battle: &'a str) -> Later<'a, u64> {
+    fn end<'a>(&'a self, battle: &'a str) -> Later<'a, (u64, Link)> {
         if self.hung.lock().unwrap().as_deref() == Some(battle) {
             return Box::pin(std::future::pending());
         }
-        self.inner.next(battle)
+        self.inner.end(battle)
     }
 
     fn list(&self, query: Query) -> Later<'_, Page> {

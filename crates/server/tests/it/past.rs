@@ -169,6 +169,34 @@ async fn nobody_waits_for_the_answer_to_a_repeated_choice() {
     house.stop().await;
 }
 
+/// A choice that was played is never answered as if it had not been, though nobody can look up now what was shown.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_repeated_choice_does_not_wait_for_ever_behind_looks_back() {
+    let odd = Odd::open(&file("behind")).await;
+    let house = House::on(Arc::clone(&odd) as _, roomy(), Front::default()).await;
+    let at = house.address;
+    let opened = long(at).await;
+    let mut clients = seated(at, &opened).await;
+    let whose = clients.iter().position(|client| !client.view["prompt"].is_null()).unwrap();
+    let (seat, prompt) = (clients[whose].seat(), clients[whose].view["prompt"].clone());
+    let choice = json!({"do": "play", "seat": seat, "prompt": prompt["id"], "steps": prompt["fallback"],
+        "choice": "once", "since": 0});
+    assert!(clients[whose].ask(choice.clone()).await["ok"].is_object());
+    let next = house.archive.next(&opened.battle).await;
+    odd.shut();
+    let mut other = Client::join(at, &opened.battle, &opened.public).await;
+    let back = json!({"do": "view", "viewer": "public", "at": 1});
+    let looking = tokio::spawn(async move { other.ask(back).await });
+    odd.come(odd.loads.load(SeqCst), 1).await;
+    let again = clients[whose].ask(choice).await;
+    clients[whose].look().await;
+    assert_eq!(again["ok"]["scene"], clients[whose].view["scene"], "the newest: {}", again["error"]);
+    assert_eq!(house.archive.next(&opened.battle).await, next, "it is not played twice");
+    odd.let_in(1000);
+    assert!(looking.await.unwrap()["ok"].is_object());
+    house.stop().await;
+}
+
 /// Two who come while a battle is being read sit at one battle, though a third could not read it.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reading_that_failed_does_not_part_a_battle() {

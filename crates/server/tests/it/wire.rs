@@ -247,7 +247,8 @@ async fn put(archive: &dyn Archive, id: &str, journal: &Journal) {
     archive.create(header, chairs).await.expect("it is created");
     let added = |seat| Record::Added { seat, bytes: Hex::default() };
     let records = vec![added(OURS), added(OURS.other()), Record::Begun(Box::new(Head::of(journal)))];
-    let append = Append { battle: id.to_owned(), expected: 0, at: 0, records, snapshots: Vec::new() };
+    let append =
+        Append { battle: id.to_owned(), expected: 0, after: None, at: 0, records, snapshots: Vec::new() };
     archive.append(append).await.expect("it is stored");
 }
 
