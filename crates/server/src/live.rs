@@ -349,8 +349,17 @@ mod tests {
         let (id, game) = ("long".to_owned(), battle.game().to_owned());
         let header = Header { id, game, rules: 0, scenario, commitment, chance, created: 0 };
         let (chairs, added, seats) = (Vec::new(), Vec::new(), battle.seats().to_vec());
-        let nothing =
-            Loaded { header, chairs, next: 0, added, branch: None, journal: None, first: 0, closed: false };
+        let nothing = Loaded {
+            header,
+            chairs,
+            next: 0,
+            added,
+            branch: None,
+            journal: None,
+            first: 0,
+            closed: false,
+            folded: false,
+        };
         let live = Live::new(nothing, seats, None);
         live.begin(battle, 1);
         live
