@@ -201,6 +201,8 @@ pub struct Loaded {
     pub first: u64,
     /// Is it closed?
     pub closed: bool,
+    /// Does one stored state stand for all of them?
+    pub folded: bool,
 }
 
 /// A part of a journal: enough to go back to one moment, for whoever still knows who did what before it.

@@ -31,6 +31,12 @@ pub trait Archive: Send + Sync {
     /// The whole battle; its chain of hashes is checked.
     fn load<'a>(&'a self, battle: &'a str) -> Later<'a, Loaded>;
 
+    /// The same, to go on with it: one stored state stands for all of them, however many there are.
+    fn latest<'a>(&'a self, battle: &'a str) -> Later<'a, Loaded>;
+
+    /// Is a battle closed?
+    fn closed<'a>(&'a self, battle: &'a str) -> Later<'a, bool>;
+
     /// What is needed to go back to where the journal had so many entries, however long it is. `None` if the battle
     /// has not begun.
     fn part<'a>(&'a self, battle: &'a str, entries: usize) -> Later<'a, Option<Part>>;

@@ -2,7 +2,7 @@
 //! nobody has asked for a while.
 
 use crate::limits::{Addresses, Limits};
-use crate::live::Live;
+use crate::live::{Live, not_begun};
 use crate::metrics::Metrics;
 use crate::player::Players;
 use crate::pool::{Pool, Turn, now as work_now};
@@ -14,7 +14,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::{OnceCell, watch};
 use umpire::{
-    Answer, AnyBattle, Chance, Code, DiceFrom, GameEntry, Games, Opening, Scenario, SeatInfo, View, Viewer,
+    Answer, AnyBattle, Chance, Code, DiceFrom, GameEntry, Games, Opening, Reopened, SNAPSHOT_EVERY, Scenario,
+    SeatInfo, View, Viewer,
 };
 
 /// The hall.
@@ -103,21 +104,33 @@ impl Hall {
 
     /// Reads a battle. It takes a turn before anything is read: what waits for one is not in memory.
     pub(crate) async fn read(&self, id: &str) -> Result<Live, Answer> {
-        let turn = self.quick.soon().await?;
+        let turn = Arc::new(self.quick.soon().await?);
+        let loaded = self.archive.latest(id).await.map_err(answer)?;
+        if let Some(live) = self.revive(loaded, Arc::clone(&turn)).await? {
+            return Ok(live);
+        }
         let loaded = self.archive.load(id).await.map_err(answer)?;
-        self.revive(loaded, turn).await
+        self.revive(loaded, turn).await?.ok_or_else(not_begun)
     }
 
-    /// A battle as it is stored becomes one that can go on.
-    async fn revive(&self, loaded: Loaded, turn: Turn) -> Result<Live, Answer> {
+    /// A battle as it is stored becomes one that can go on. `None` if it has to be read with all its stored states: the
+    /// rules have changed, or the last of them cannot be believed.
+    async fn revive(&self, mut loaded: Loaded, turn: Arc<Turn>) -> Result<Option<Live>, Answer> {
         let game = self.game(&loaded.header.game)?;
-        let Some(journal) = loaded.journal.clone() else {
+        let Some(journal) = loaded.journal.take() else {
             drop(turn);
             let seats = self.seats_of(game, &loaded.header.scenario).await?;
-            return Ok(Live::new(loaded, seats, None));
+            return Ok(Some(Live::new(loaded, seats, None)));
         };
         let resume = game.resumer();
-        let reopened = work_now(turn, move || resume(&journal)).await?.map_err(unreadable)?;
+        let (reopened, journal) = work_now(turn, move || (resume(&journal), journal)).await?;
+        let entries = journal.entries.len();
+        let short = |r: &Reopened| r.drift.is_none() && (r.replayed < entries || entries < SNAPSHOT_EVERY);
+        if loaded.folded && !reopened.as_ref().is_ok_and(short) {
+            return Ok(None);
+        }
+        let reopened = reopened.map_err(unreadable)?;
+        loaded.journal = Some(journal);
         self.metrics.replayed.fetch_add(reopened.replayed as u64, Relaxed);
         let seats = reopened.battle.seats().to_vec();
         let drifted = reopened.drift.is_some();
@@ -130,7 +143,7 @@ impl Hall {
                 live.skip_to(next, link);
             }
         }
-        Ok(live)
+        Ok(Some(live))
     }
 
     pub(crate) fn game(&self, name: &str) -> Result<&GameEntry, Answer> {

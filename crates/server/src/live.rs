@@ -384,6 +384,7 @@ mod tests {
             journal: None,
             first: 0,
             closed: false,
+            folded: false,
         };
         let live = Live::new(nothing, seats, None);
         live.begin(battle, 1, Link::default());

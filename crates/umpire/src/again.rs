@@ -3,6 +3,7 @@
 use crate::answer::{Answer, Code};
 use crate::battle::{Battle, to_value};
 use crate::chance::follow;
+use crate::fold::{goes_on, of_use};
 use crate::game::Game;
 use crate::journal::{
     Chance, Entry, FORMAT, Heard, Journal, Log, Rest, Resumed, Snapshot, StateHash, Told, Undoable,
@@ -180,12 +181,11 @@ fn last_stored(journal: &Journal, end: usize) -> Option<usize> {
         if snapshot.told.is_none() {
             continue;
         }
-        if snapshot.after > end || snapshot.from != lines || !snapshot.whole() {
+        if !goes_on(snapshot, lines, end) {
             break;
         }
         lines = snapshot.lines();
-        let next = journal.entries.get(snapshot.after).filter(|_| snapshot.after < end);
-        if snapshot.rest.is_some() || matches!(next, Some(Entry::Play { forced: false, .. })) {
+        if of_use(snapshot, journal.entries.get(..end)?) {
             found = Some(n + 1);
         }
     }

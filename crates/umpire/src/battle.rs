@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// The longest scenario that is read, in bytes.
 pub const LONGEST_SCENARIO: usize = 256 << 10;
 
-/// The most entries of one battle; long before that people have gone home.
+/// The most entries of one battle; long before that people have gone home. Only asks to close it come after them.
 pub const MOST_ENTRIES: usize = 100_000;
 
 /// The longest name of a choice, in bytes.
@@ -294,12 +294,17 @@ impl<G: Game> Battle<G> {
 
     /// Decides what an act would do. Nothing is changed.
     pub fn decide(&self, act: impl Into<Act<G::Step>>) -> Result<Decision<G>, Answer> {
-        if self.journal.entries.len() >= MOST_ENTRIES {
+        let act = act.into();
+        // A battle that cannot go on can still be closed, and its seed shown: each seat asks for it once.
+        if self.journal.entries.len() >= MOST_ENTRIES && !matches!(act, Act::Close(_)) {
             return Err(Answer::error(Code::TooMany, format!("a battle has at most {MOST_ENTRIES} entries")));
         }
-        match act.into() {
+        match act {
             Act::Play(choice) => self.decide_play(choice),
-            Act::Undo(seat) => self.decide_undo(seat),
+            Act::Undo(seat) => {
+                self.known_to(seat)?;
+                if self.may_undo(seat) { self.decide_undo(seat) } else { Err(self.not_undone(seat)) }
+            }
             Act::Close(seat) => self.decide_close(seat),
         }
     }
@@ -327,10 +332,10 @@ impl<G: Game> Battle<G> {
         Ok(decision)
     }
 
-    fn decide_undo(&self, seat: Seat) -> Result<Decision<G>, Answer> {
-        self.known_to(seat)?;
-        let Some(undo) = self.undo.as_ref().filter(|_| self.may_undo(seat)) else {
-            return Err(Answer::error(Code::NothingToUndo, self.no_undo(seat).unwrap_or_default()));
+    /// Takes a choice back, however many were taken back before it.
+    pub(crate) fn decide_undo(&self, seat: Seat) -> Result<Decision<G>, Answer> {
+        let Some(undo) = self.undo.as_ref().filter(|_| self.can_undo(seat)) else {
+            return Err(self.not_undone(seat));
         };
         let mut decision = self.nothing();
         decision.truth = undo.before.clone();
@@ -338,6 +343,10 @@ impl<G: Game> Battle<G> {
         let heard = self.told[undo.told..].iter().fold(Seats::only(seat), |to, told| to.and(told.to));
         decision.note(heard, format!("{} takes the last choice back.", self.name(seat)));
         Ok(decision)
+    }
+
+    fn not_undone(&self, seat: Seat) -> Answer {
+        Answer::error(Code::NothingToUndo, self.no_undo(seat).unwrap_or_default())
     }
 
     fn decide_close(&self, seat: Seat) -> Result<Decision<G>, Answer> {

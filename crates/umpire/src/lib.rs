@@ -14,6 +14,7 @@ mod chance;
 mod decision;
 mod door;
 mod fact;
+mod fold;
 mod game;
 mod hints;
 mod host;
@@ -40,6 +41,7 @@ pub use dice::odds::Ratio;
 pub use dice::{Dice, NeedsDice, RuleId, Why};
 pub use door::{Door, Thought};
 pub use fact::{Doubts, Fact};
+pub use fold::Fold;
 pub use game::{
     Begin, Case, Change, Game, Handles, Inspection, Modifier, Odds, Outcome, Overlay, SeatInfo, Store, Tone,
 };
@@ -61,6 +63,7 @@ pub use scene::{Badge, Figure, Gauge, Marker, Piece, PieceId, Scene, Shape, Terr
 pub use seat::{MOST_SEATS, Seat, Seats, Viewer};
 pub use staff::{Plan, Staff};
 pub use tell::{Line, Mute, Scored, Tell, Thrown};
+pub use undo::MOST_UNDOS;
 pub use view::{Asked, Numbered, View};
 
 /// Words for people.

@@ -115,7 +115,7 @@ impl<G: Game> Battle<G> {
             let fault = |n: usize| move |answer| (n, about(n, answer));
             match entry {
                 Entry::Undo { seat, hash } => {
-                    self.act(Act::Undo(*seat)).map_err(fault(next))?;
+                    self.accept(self.decide_undo(*seat).map_err(fault(next))?);
                     if StateHash::of(&self.truth) != *hash {
                         return Err(fault(next)(bad("the state after it is another")));
                     }

@@ -6,6 +6,9 @@ use crate::game::Game;
 use crate::journal::Entry;
 use crate::seat::{Seat, Viewer};
 
+/// The most choices that a seat takes back one after the other: a journal is bounded by choices that stand.
+pub const MOST_UNDOS: usize = 20;
+
 /// What a seat may take back: its own last choice, and nothing since.
 pub(crate) struct Undo<G: Game> {
     pub(crate) seat: Seat,
@@ -25,6 +28,11 @@ impl<G: Game> Battle<G> {
     /// May this seat take its last choice back? Only public facts and its own choice decide: while others
     /// may still change a sealed answer it may not, or it would learn that they did.
     pub fn may_undo(&self, seat: Seat) -> bool {
+        self.can_undo(seat) && !self.undone_enough(seat)
+    }
+
+    /// The same without the bound: older journals go beyond it, and are replayed.
+    pub(crate) fn can_undo(&self, seat: Seat) -> bool {
         !self.closed && self.undo.as_ref().is_some_and(|u| u.seat == seat) && !self.sealed_for(seat)
     }
 
@@ -44,13 +52,13 @@ impl<G: Game> Battle<G> {
         if self.sealed_for(seat) {
             return "Others may still change their secret answers.";
         }
-        let own = |entry: &Entry| match entry {
-            Entry::Play { seat: by, forced, .. } => *by == seat && !forced,
-            Entry::Undo { seat: by, .. } => *by == seat,
-            Entry::Close { .. } => false,
-        };
+        if self.can_undo(seat) {
+            return "You have taken back your last 20 choices: this one stands.";
+        }
         let entries = &self.journal.entries;
-        let Some(last) = entries.iter().rposition(own) else { return "You have not chosen anything yet." };
+        let Some(last) = entries.iter().rposition(|entry| own(entry, seat)) else {
+            return "You have not chosen anything yet.";
+        };
         if matches!(entries.get(last), Some(Entry::Undo { .. })) {
             return "Your last choice is taken back already.";
         }
@@ -66,8 +74,25 @@ impl<G: Game> Battle<G> {
         "Your last choice revealed something, or put a secret to the test."
     }
 
+    /// Has this seat taken back as many choices as it may, and kept none before the one that it may take back now?
+    fn undone_enough(&self, seat: Seat) -> bool {
+        let undo = |entry: &Entry| matches!(entry, Entry::Undo { .. });
+        let mut before = self.journal.entries.iter().rev().filter(|entry| own(entry, seat)).skip(1);
+        // Each undo stands after the choice that it takes back.
+        (0..MOST_UNDOS).all(|_| before.next().is_some_and(undo) && before.next().is_some())
+    }
+
     /// May others still change a sealed answer?
     fn sealed_for(&self, seat: Seat) -> bool {
         G::prompts(&self.known(Viewer::Public)).iter().any(|p| p.sealed && p.seat != seat)
+    }
+}
+
+/// Did this seat do it: choose, or take a choice back?
+fn own(entry: &Entry, seat: Seat) -> bool {
+    match entry {
+        Entry::Play { seat: by, forced, .. } => *by == seat && !forced,
+        Entry::Undo { seat: by, .. } => *by == seat,
+        Entry::Close { .. } => false,
     }
 }

@@ -5,8 +5,8 @@ mod tally;
 use dice::Hex;
 use tally::{Step, Tally};
 use umpire::{
-    Answer, Battle, Chance, Choice, Code, DiceFrom, Entry, Journal, Opening, SNAPSHOT_EVERY, Scenario, Seat,
-    Snapshot, StateHash, Viewer,
+    Answer, Battle, Chance, Choice, Code, DiceFrom, Entry, Fold, Journal, MOST_ENTRIES, MOST_UNDOS, Opening,
+    SNAPSHOT_EVERY, Scenario, Seat, Snapshot, StateHash, Viewer,
 };
 
 type Old = Tally<1>;
@@ -129,11 +129,70 @@ fn a_stored_state_that_does_not_fit_is_not_believed() {
     assert_eq!(forged(|j| j.snapshots.clear()), 70);
 }
 
+/// A choice of the first seat and its undo, over and over, as older programs let them be written.
+fn undos(pairs: usize) -> Battle<Old> {
+    let mut battle = open("1000");
+    play(&mut battle, Step::Handful);
+    battle.undo(Seat::FIRST).unwrap();
+    let pair = battle.journal().entries.clone();
+    for _ in 1..pairs {
+        battle.follow(&pair).unwrap();
+    }
+    battle
+}
+
+/// A battle that is as long as may be is not played on, and can still be closed.
+#[test]
+fn the_longest_battle_can_be_closed() {
+    let mut battle = undos(MOST_ENTRIES / 2);
+    assert_eq!(battle.journal().entries.len(), MOST_ENTRIES);
+    let prompt = battle.view(Viewer::Seat(Seat::FIRST), usize::MAX).prompt.unwrap().id;
+    let steps = vec![Step::Handful];
+    let choice = Choice { seat: Seat::FIRST, prompt, steps, id: None, given: Vec::new() };
+    assert_eq!(battle.play(choice).map_err(code), Err(Code::TooMany));
+    assert_eq!(battle.undo(Seat::FIRST).map_err(code), Err(Code::TooMany));
+    battle.close(Seat::FIRST).unwrap();
+    assert_eq!(battle.close(Seat::FIRST).map_err(code), Err(Code::BadRequest), "once");
+    battle.close(Seat::SECOND).unwrap();
+    assert!(battle.closed());
+    assert!(Battle::<Old>::resume_own(battle.journal()).unwrap().battle.closed());
+}
+
+/// A seat takes back so many choices one after the other, and then one of its choices stands.
+#[test]
+fn nobody_takes_back_without_end() {
+    let mut battle = undos(MOST_UNDOS - 1);
+    play(&mut battle, Step::Handful);
+    battle.close(Seat::FIRST).unwrap();
+    assert!(battle.may_undo(Seat::FIRST), "an ask to close changes nothing");
+    battle.undo(Seat::FIRST).unwrap();
+    play(&mut battle, Step::Handful);
+    let view = battle.view(Viewer::Seat(Seat::FIRST), 0);
+    let why = view.no_undo.unwrap();
+    assert!(!view.may_undo && why.contains(&format!("your last {MOST_UNDOS} choices")), "{why}");
+    assert_eq!(battle.undo(Seat::FIRST).map_err(code), Err(Code::NothingToUndo));
+    let again = Battle::<Old>::replay(battle.journal(), None).unwrap();
+    assert!(!again.may_undo(Seat::FIRST), "it is so after a restart too");
+    // The other seat has its own count, and the next question is a new one.
+    play(&mut battle, Step::Handful);
+    battle.undo(Seat::SECOND).unwrap();
+    play(&mut battle, Step::Handful);
+    play(&mut battle, Step::Handful);
+    battle.undo(Seat::FIRST).unwrap();
+    // What older programs wrote is read.
+    let long = undos(3 * MOST_UNDOS);
+    assert_eq!(Battle::<Old>::replay(long.journal(), None).unwrap().journal(), long.journal());
+    assert_eq!(long.journal().entries.len(), 6 * MOST_UNDOS);
+}
+
 /// A choice and its undo, over and over: the states stored among them are of use wherever they fall.
 #[test]
 fn undos_without_end_do_not_make_reading_long() {
     let mut battle = open("100000");
     play(&mut battle, Step::Handful);
+    // Older programs let a seat take back without end.
+    let Some(Entry::Play { hash, .. }) = battle.journal().entries.last() else { panic!() };
+    let taken_back = [Entry::Undo { seat: Seat::SECOND, hash: *hash }];
     for pair in 0..500 {
         play(&mut battle, Step::Handful);
         let Entry::Play { seat, .. } = battle.journal().entries.last().unwrap() else { panic!() };
@@ -143,8 +202,8 @@ fn undos_without_end_do_not_make_reading_long() {
         }
         let own = Battle::<Old>::resume_own(battle.journal()).unwrap();
         assert!(own.replayed < SNAPSHOT_EVERY, "{} after {pair} pairs", own.replayed);
-        assert!(own.battle.view(Viewer::Seat(seat), 0).may_undo);
-        battle.undo(seat).unwrap();
+        assert_eq!(own.battle.view(Viewer::Seat(seat), 0).may_undo, pair < MOST_UNDOS);
+        battle.follow(&taken_back).unwrap();
     }
     let journal = battle.journal();
     let mut own = Battle::<Old>::resume_own(journal).unwrap();
@@ -164,6 +223,41 @@ fn undos_without_end_do_not_make_reading_long() {
         }
     }
     play(&mut own.battle, Step::Throw);
+}
+
+/// One state that stands for all stored ones is as good as they are, and no better.
+#[test]
+fn stored_states_are_folded_into_one() {
+    let mut battle = open("1000");
+    while battle.journal().entries.len() < 130 {
+        play(&mut battle, Step::Handful);
+        if battle.journal().entries.len().is_multiple_of(5) {
+            let Entry::Play { seat, .. } = battle.journal().entries.last().unwrap() else { panic!() };
+            battle.undo(*seat).unwrap();
+        }
+    }
+    let folded = |change: fn(&mut Journal)| {
+        let mut journal = battle.journal().clone();
+        change(&mut journal);
+        let mut fold = Fold::default();
+        for state in journal.snapshots.drain(..) {
+            if !fold.take(state, &journal.entries) {
+                break;
+            }
+        }
+        journal.snapshots = fold.into_one().into_iter().collect();
+        let own = Battle::<Old>::resume_own(&journal).unwrap();
+        for viewer in [Viewer::All, Viewer::Seat(Seat::FIRST), Viewer::Seat(Seat::SECOND)] {
+            assert_eq!(own.battle.view(viewer, 0), battle.view(viewer, 0), "{viewer:?}");
+        }
+        (journal.snapshots.len(), own.replayed)
+    };
+    let all = battle.journal().entries.len();
+    assert_eq!(folded(|_| {}), (1, all - 128));
+    assert_eq!(folded(|j| j.snapshots[4].state["heap"] = serde_json::json!(7)), (1, all - 96), "the last");
+    assert_eq!(folded(|j| j.snapshots[2].state["heap"] = serde_json::json!(7)), (1, all - 32), "another");
+    assert_eq!(folded(|j| j.snapshots[3].told = None), (1, all - 64), "lines are missing");
+    assert_eq!(folded(|j| j.snapshots.truncate(1)), (0, all));
 }
 
 /// The state that an undo goes back to is not believed either.

@@ -224,7 +224,15 @@ impl Archive for Sql {
     }
 
     fn load<'a>(&'a self, battle: &'a str) -> Later<'a, Loaded> {
-        Box::pin(async move { read::load(&mut *self.reader().await?, battle).await })
+        Box::pin(async move { read::load(&mut *self.reader().await?, battle, false).await })
+    }
+
+    fn latest<'a>(&'a self, battle: &'a str) -> Later<'a, Loaded> {
+        Box::pin(async move { read::load(&mut *self.reader().await?, battle, true).await })
+    }
+
+    fn closed<'a>(&'a self, battle: &'a str) -> Later<'a, bool> {
+        Box::pin(async move { read::closed(&mut *self.reader().await?, battle).await })
     }
 
     fn records<'a>(&'a self, battle: &'a str, from: u64, most: u32) -> Later<'a, Vec<Numbered>> {

@@ -9,7 +9,7 @@ use dice::Hex;
 use serde::de::DeserializeOwned;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
-use umpire::{Entry, Seat, Snapshot};
+use umpire::{Entry, Fold, Seat, Snapshot};
 
 /// The most records read at once.
 pub(crate) const BATCH: u32 = 1000;
@@ -99,8 +99,9 @@ pub(crate) async fn raw(db: &mut AnyConnection, id: &str, from: u64, most: u32) 
     rows.into_iter().map(read).collect::<Result<_, _>>().map_err(failed)
 }
 
-/// The whole battle. Every record must be there and have its link in the chain.
-pub(crate) async fn load(db: &mut AnyConnection, id: &str) -> Result<Loaded, Error> {
+/// The whole battle. Every record must be there and have its link in the chain. Its stored states may be folded into
+/// one.
+pub(crate) async fn load(db: &mut AnyConnection, id: &str, folded: bool) -> Result<Loaded, Error> {
     let battle = battle(db, id).await?;
     let mut so_far = SoFar { before: battle.root.clone(), ..SoFar::default() };
     while so_far.next < battle.next {
@@ -114,12 +115,13 @@ pub(crate) async fn load(db: &mut AnyConnection, id: &str) -> Result<Loaded, Err
         so_far = apart(move || so_far.with(&name, &rows)).await??;
     }
     let SoFar { before, added, branch, head, first, entries, .. } = so_far;
-    let snapshots = snapshots(db, id, first).await?;
+    let (entries, snapshots) =
+        if folded { fold(db, id, first, entries).await? } else { (entries, snapshots(db, id, first).await?) };
     let chairs = chairs(db, id).await?;
     let journal = head.map(|head| head.journal(&battle.header, entries, snapshots));
     let branch = branch.map(|head| head.journal(&battle.header, Vec::new(), Vec::new()));
     let Battle { header, next, closed, .. } = battle;
-    Ok(Loaded { header, chairs, next, link: Link(before), added, branch, journal, first, closed })
+    Ok(Loaded { header, chairs, next, link: Link(before), added, branch, journal, first, closed, folded })
 }
 
 /// What has been read of a battle.
@@ -185,6 +187,51 @@ async fn snapshots(db: &mut AnyConnection, id: &str, first: u64) -> Result<Vec<S
     let texts: Vec<String> = rows.iter().filter_map(|row| row.try_get(0).ok()).collect();
     drop(rows);
     apart(move || texts.iter().filter_map(|text| parse(text).ok()).collect()).await
+}
+
+/// States that are read at once.
+const STATES: u32 = 16;
+
+/// The state that stands for all of those. They are read a few at a time: all of them take more room than the battle.
+async fn fold(
+    db: &mut AnyConnection,
+    id: &str,
+    first: u64,
+    mut entries: Vec<Entry>,
+) -> Result<(Vec<Entry>, Vec<Snapshot>), Error> {
+    let (mut fold, mut from) = (Fold::default(), first as i64);
+    loop {
+        let rows = sqlx::query(
+            "SELECT seq, snapshot FROM snapshots WHERE battle = $1 AND seq >= $2 ORDER BY seq LIMIT $3",
+        )
+        .bind(id)
+        .bind(from)
+        .bind(i64::from(STATES))
+        .fetch_all(&mut *db)
+        .await
+        .map_err(failed)?;
+        let Some(last) = rows.last() else { break };
+        from = last.try_get::<i64, _>(0).map_err(failed)? + 1;
+        let texts: Vec<String> = rows.iter().filter_map(|row| row.try_get(1).ok()).collect();
+        drop(rows);
+        let of_use;
+        (fold, entries, of_use) = apart(move || {
+            let mut states = texts.iter().filter_map(|text| parse(text).ok());
+            let of_use = states.all(|state| fold.take(state, &entries));
+            (fold, entries, of_use)
+        })
+        .await?;
+        if !of_use {
+            break;
+        }
+    }
+    Ok((entries, apart(move || fold.into_one().into_iter().collect()).await?))
+}
+
+pub(crate) async fn closed(db: &mut AnyConnection, id: &str) -> Result<bool, Error> {
+    let row = sqlx::query("SELECT closed FROM battles WHERE id = $1").bind(id).fetch_optional(db).await;
+    let Some(row) = row.map_err(failed)? else { return Err(Error::NoBattle(id.to_owned())) };
+    Ok(row.try_get::<i64, _>(0).map_err(failed)? > 0)
 }
 
 /// How many records a battle has, and the link of the last.

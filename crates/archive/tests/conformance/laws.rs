@@ -1,6 +1,8 @@
 //! What every store must do.
 
-pub(crate) use crate::parts::{a_part_begins_at_the_last_stored_state, a_state_is_stored_anew};
+pub(crate) use crate::parts::{
+    a_part_begins_at_the_last_stored_state, a_state_is_stored_anew, one_state_stands_for_all,
+};
 
 use crate::common::{append, begin, chair, entry, header, open, picket, play_on, stored, token};
 use archive::{Append, Appended, Chair, Error, Head, Kind, Link, News, Place, Query, Record, State};

@@ -26,6 +26,7 @@ macro_rules! for_every_law {
             closing_waits_for_what_was_asked
             a_part_begins_at_the_last_stored_state
             a_state_is_stored_anew
+            one_state_stands_for_all
         }
     };
 }

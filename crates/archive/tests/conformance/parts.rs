@@ -67,3 +67,22 @@ pub(crate) async fn a_state_is_stored_anew(place: &Place) {
     assert_eq!(store(2, "whole").await, [state(0, "whole")]);
     archive.close().await.unwrap();
 }
+
+/// To go on with a battle one stored state is read, with the lines of all.
+pub(crate) async fn one_state_stands_for_all(place: &Place) {
+    let archive = open(place).await;
+    assert_eq!(archive.closed("b").await, Err(Error::NoBattle("b".into())));
+    begin(&*archive, "b").await.unwrap();
+    let (all, states) = play(&*archive, 0, 20 * SNAPSHOT_EVERY as u64 + 5).await;
+    let (latest, whole) = (archive.latest("b").await.unwrap(), archive.load("b").await.unwrap());
+    assert_eq!((latest.next, latest.first, latest.folded), (whole.next, whole.first, true));
+    let (latest, whole) = (latest.journal.unwrap(), whole.journal.unwrap());
+    assert_eq!((&latest.entries, &whole.entries), (&all, &all));
+    assert_eq!((states.len(), &whole.snapshots), (20, &states));
+    assert_eq!(latest.snapshots, states[19..], "none of these has lines");
+    assert_eq!(archive.closed("b").await, Ok(false));
+    let close = Record::Entry(Entry::Close { seat: umpire::Seat::FIRST, closed: true });
+    archive.append(append("b", 1 + all.len() as u64, vec![close])).await.unwrap();
+    assert_eq!(archive.closed("b").await, Ok(true));
+    archive.close().await.unwrap();
+}

@@ -382,11 +382,7 @@ pub(crate) async fn intents(
     State(hall): State<Arc<Hall>>,
     Path(battle): Path<String>,
 ) -> Given<Json<Vec<Intent>>> {
-    let live = hall.live(&battle).await.map_err(no)?;
-    let closed = live.read().battle.as_ref().is_some_and(|battle| battle.closed());
-    if closed {
-        Ok(Json(live.mind.intents()))
-    } else {
-        Err(refuse(Code::NotForYou, "the battle is not closed"))
-    }
+    hall.must_be_closed(&battle).await.map_err(no)?;
+    // They are nowhere but in memory.
+    Ok(Json(hall.present(&battle).map(|live| live.mind.intents()).unwrap_or_default()))
 }

@@ -72,6 +72,7 @@ impl Hall {
         chance: Chance,
         asker: IpAddr,
     ) -> Result<Journal, Answer> {
+        self.must_be_closed(battle).await?;
         let live = self.live(battle).await?;
         if live.header.game != game.name {
             return Err(bad("that was a battle of another game"));

@@ -1,7 +1,7 @@
 //! Journals of closed battles, read as they are sent: a long one is never whole in memory.
 
 use super::Given;
-use crate::guard::{Address, no, refuse};
+use crate::guard::{Address, no};
 use crate::hall::{Hall, answer};
 use crate::live::not_begun;
 use archive::{Error, Numbered, Record};
@@ -14,7 +14,7 @@ use serde::Serialize;
 use serde_json::Value;
 use std::net::IpAddr;
 use std::sync::Arc;
-use umpire::{Code, Journal};
+use umpire::{Answer, Code, Journal};
 
 /// Entries that are read at once.
 const ENTRIES: u32 = 100;
@@ -27,13 +27,11 @@ pub(crate) async fn journal(
     Extension(Address(asker)): Extension<Address>,
     Path(battle): Path<String>,
 ) -> Given<Response> {
-    let live = hall.live(&battle).await.map_err(no)?;
-    if !live.read().battle.as_ref().is_some_and(|battle| battle.closed()) {
-        return Err(refuse(Code::NotForYou, "the battle is not closed"));
-    }
+    hall.must_be_closed(&battle).await.map_err(no)?;
     let head = hall.archive.part(&battle, 0).await.map_err(|error| no(answer(error)))?;
     let head = head.ok_or_else(|| no(not_begun()))?;
-    let (first, end) = (head.first, live.read().next);
+    let end = hall.archive.next(&battle).await.map_err(|error| no(answer(error)))?;
+    let first = head.first;
     let next = Next::Head(Box::new(head.journal));
     let reading = Reading { hall, asker, battle, first, end, next };
     let pieces = stream::unfold(Some(reading), |reading| async move {
@@ -49,6 +47,16 @@ pub(crate) async fn journal(
         }
     });
     Ok(([(header::CONTENT_TYPE, "application/json")], Body::from_stream(pieces)).into_response())
+}
+
+impl Hall {
+    /// Everybody may ask whether a battle is closed: it is not read for that.
+    pub(crate) async fn must_be_closed(&self, battle: &str) -> Result<(), Answer> {
+        if self.archive.closed(battle).await.map_err(answer)? {
+            return Ok(());
+        }
+        Err(Answer::error(Code::NotForYou, "the battle is not closed"))
+    }
 }
 
 /// A journal that is being read.

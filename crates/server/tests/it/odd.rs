@@ -18,6 +18,8 @@ pub(crate) struct Odd {
     inner: Arc<dyn Archive>,
     /// How often whole battles were read.
     pub(crate) loads: AtomicUsize,
+    /// The most stored states of a battle that came so.
+    pub(crate) states: AtomicUsize,
     /// How often parts of them were.
     pub(crate) parts: AtomicUsize,
     /// The most bytes of such a part.
@@ -54,6 +56,7 @@ impl Odd {
         Self {
             inner,
             loads: AtomicUsize::new(0),
+            states: AtomicUsize::new(0),
             parts: AtomicUsize::new(0),
             most: AtomicUsize::new(0),
             failing: AtomicU32::new(0),
@@ -96,6 +99,20 @@ impl Odd {
         self.gate.acquire().await.expect("it is never closed").forget();
     }
 
+    async fn read(&self, loading: Later<'_, Loaded>) -> Result<Loaded, Error> {
+        self.loads.fetch_add(1, SeqCst);
+        self.pass().await;
+        if self.failing.fetch_update(SeqCst, SeqCst, |n| n.checked_sub(1)).is_ok() {
+            return Err(Error::Unavailable("a test of failures".to_owned()));
+        }
+        let mut loaded = loading.await?;
+        if let Some(journal) = &mut loaded.journal {
+            self.forged(journal);
+            self.states.fetch_max(journal.snapshots.len(), SeqCst);
+        }
+        Ok(loaded)
+    }
+
     fn forged(&self, journal: &mut Journal) {
         if let Some(forge) = &*self.forge.lock().unwrap() {
             forge(journal);
@@ -114,18 +131,17 @@ impl Archive for Odd {
     }
 
     fn load<'a>(&'a self, battle: &'a str) -> Later<'a, Loaded> {
-        Box::pin(async move {
-            self.loads.fetch_add(1, SeqCst);
-            self.pass().await;
-            if self.failing.fetch_update(SeqCst, SeqCst, |n| n.checked_sub(1)).is_ok() {
-                return Err(Error::Unavailable("a test of failures".to_owned()));
-            }
-            let mut loaded = self.inner.load(battle).await?;
-            if let Some(journal) = &mut loaded.journal {
-                self.forged(journal);
-            }
-            Ok(loaded)
-        })
+        Box::pin(self.read(self.inner.load(battle)))
+    }
+
+    fn latest<'a>(&'a self, battle: &'a str) -> Later<'a, Loaded> {
+        // All that is stored, where it is to be changed.
+        let changed = self.forge.lock().unwrap().is_some();
+        Box::pin(self.read(if changed { self.inner.load(battle) } else { self.inner.latest(battle) }))
+    }
+
+    fn closed<'a>(&'a self, battle: &'a str) -> Later<'a, bool> {
+        self.inner.closed(battle)
     }
 
     fn part<'a>(&'a self, battle: &'a str, entries: usize) -> Later<'a, Option<Part>> {

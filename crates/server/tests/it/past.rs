@@ -268,7 +268,11 @@ async fn an_unreadable_battle_tells_nothing() {
         let joined = Client::try_join(other.address, &opened.battle, &opened.tokens[1], "", 0).await;
         assert_eq!(joined.map(drop), Err(error), "coming to it");
         let journal = get(other.address, &format!("/api/battles/{}/journal", opened.battle)).await;
-        assert_eq!(journal.json()["error"]["sentence"], fixed);
+        assert_eq!(
+            journal.json()["error"]["sentence"],
+            "the battle is not closed",
+            "it is not read for that"
+        );
         others.push(other);
     }
     // They share the archive, which the first to stop closes.
@@ -328,6 +332,35 @@ async fn a_journal_is_sent_as_it_is_read() {
     assert_eq!(journal, whole);
     let asked = clients[0].ask(json!({"do": "journal"})).await;
     assert_eq!(asked["ok"], serde_json::to_value(&whole).unwrap(), "the same over the socket");
+    house.stop().await;
+}
+
+/// To go on with a battle one stored state is read, and nobody has a battle read whose journal he may not see.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_battle_is_not_read_for_those_who_may_not_see_it() {
+    let odd = Odd::open(&file("unread")).await;
+    let house = House::on(Arc::clone(&odd) as _, roomy(), Front::default()).await;
+    let opened = long(house.address).await;
+    let mut clients = seated(house.address, &opened).await;
+    assert_eq!(play(&mut clients, 130).await, 130);
+    let other = House::on(Arc::clone(&odd) as _, roomy(), Front::default()).await;
+    let (at, loads) = (other.address, odd.loads.load(SeqCst));
+    let path = |what: &str| format!("/api/battles/{}/{what}", opened.battle);
+    assert_eq!(get(at, &path("journal")).await.status, 403);
+    assert_eq!(get(at, &path("intents")).await.status, 403);
+    let branch = json!({"game": "blucher", "from": {"battle": opened.battle, "entries": 3}}).to_string();
+    assert_eq!(
+        http(at, "POST /api/battles", "Content-Type: application/json\r\n", &branch).await.status,
+        403
+    );
+    assert_eq!(get(at, "/api/battles/nothing/journal").await.status, 404);
+    assert_eq!(odd.loads.load(SeqCst), loads, "it was read");
+    odd.states.store(0, SeqCst);
+    let clients = seated(at, &opened).await;
+    assert_eq!((odd.loads.load(SeqCst), odd.states.load(SeqCst)), (loads + 1, 1));
+    assert!(metric(at, "grognard_replayed_total").await < umpire::SNAPSHOT_EVERY as u64);
+    assert!(clients[0].lines.len() > 130, "all that was told");
+    other.stop().await;
     house.stop().await;
 }
 
