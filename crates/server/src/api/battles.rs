@@ -1,5 +1,6 @@
 //! Battles: opening them, finding one's own, reading what is over.
 
+use super::bodies::Brought;
 use super::branch::Origin;
 use super::{Given, read, umpires};
 use crate::acts::view;
@@ -13,7 +14,7 @@ use archive::{Chair as Place, Head, Header, Kind, Record, Time, TokenHash};
 use axum::Json;
 use axum::body::Body;
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{Extension, Path, State};
+use axum::extract::{Extension, Path, Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use dice::Hex;
@@ -99,17 +100,17 @@ impl Link {
 pub(crate) async fn open(
     State(hall): State<Arc<Hall>>,
     Extension(Address(address)): Extension<Address>,
-    body: Result<Json<Wanted>, JsonRejection>,
+    request: Request,
 ) -> Given<(StatusCode, Json<Opened>)> {
-    let mut wanted = read(body)?;
-    let game = hall.game(&wanted.game).map_err(no)?;
     if !hall.addresses.may_open(address) {
         return Err(refuse(Code::TooMany, "your address has opened as many battles as it may for now"));
     }
+    let (mut wanted, brought) = hall.body::<Wanted>(address, request).await?;
+    let game = hall.game(&wanted.game).map_err(no)?;
     let chance = Chance { dice: DiceFrom::Stream, seed: Hex::from(random::<32>()), added: Vec::new() };
     let commitment = chance.commitment().map_err(no)?;
     let Start { scenario, infos, branch } =
-        start(&hall, &mut wanted, game, &chance, address).await.map_err(no)?;
+        start(&hall, &mut wanted, game, &chance, (address, brought)).await.map_err(no)?;
     let players = players(&hall, &wanted, infos.len()).map_err(no)?;
     let id = Hex(random::<12>().to_vec()).to_string();
     let header = Header {
@@ -196,11 +197,11 @@ async fn start(
     wanted: &mut Wanted,
     game: &GameEntry,
     chance: &Chance,
-    asker: IpAddr,
+    (asker, brought): (IpAddr, Brought),
 ) -> Result<Start, Answer> {
     match (&wanted.scenario, &wanted.text, wanted.from.take()) {
         (None, None, Some(origin)) => {
-            let branch = hall.branch(game, origin, chance.clone(), asker).await?;
+            let branch = hall.branch(game, origin, chance.clone(), (asker, brought)).await?;
             Ok(Start { scenario: branch.scenario.clone(), infos: branch.seats.clone(), branch: Some(branch) })
         }
         (_, _, None) => {

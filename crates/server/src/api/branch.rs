@@ -1,9 +1,12 @@
 //! A new battle that begins where another was: a closed battle of this archive, or a journal that is brought.
 
+use super::bodies::Brought;
 use super::umpires;
 use crate::hall::Hall;
+use crate::pool::now;
 use serde::Deserialize;
 use std::net::IpAddr;
+use std::sync::Arc;
 use umpire::{Answer, Chance, Code, GameEntry, Heard, Journal, Line, Moment, Seats, Viewer};
 use utoipa::ToSchema;
 
@@ -54,12 +57,12 @@ impl Hall {
         game: &GameEntry,
         origin: Origin,
         chance: Chance,
-        asker: IpAddr,
+        (asker, brought): (IpAddr, Brought),
     ) -> Result<Journal, Answer> {
         let moment = origin.moment()?;
         match (origin.battle, origin.journal) {
             (Some(battle), None) => self.branch_closed(game, &battle, moment, chance, asker).await,
-            (None, Some(journal)) => self.branch_brought(game, *journal, moment, chance).await,
+            (None, Some(journal)) => self.branch_brought(game, *journal, moment, chance, brought).await,
             _ => Err(bad("a new battle goes on from one of `battle` and `journal`")),
         }
     }
@@ -92,6 +95,7 @@ impl Hall {
         journal: Journal,
         moment: Moment,
         chance: Chance,
+        brought: Brought,
     ) -> Result<Journal, Answer> {
         if journal.game != game.name {
             return Err(bad("the journal is of another game"));
@@ -113,7 +117,11 @@ impl Hall {
         // A stored state brings lines that nobody can check.
         let journal = Journal { snapshots: Vec::new(), ..journal };
         let branch = move || replay(&journal, Some(until))?.battle.branch(moment, chance);
-        let mut branch = self.brought.run(branch).await??;
+        let turn = match brought {
+            Some(turn) => turn,
+            None => Arc::new(self.brought.soon().await?),
+        };
+        let mut branch = now(turn, branch).await??;
         if let Some(resumed) = &mut branch.resumed {
             let note = "Its journal was brought by a player: nobody has proved the dice it was fought with.";
             resumed.told.push(Heard { to: Seats::EVERYBODY, line: Line::new(note) });

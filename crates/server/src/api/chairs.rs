@@ -113,18 +113,23 @@ pub(crate) async fn requests(
     }
     // Each is answered when the reply before it has been taken: replies are not gathered. Whoever holds the token may
     // change it meanwhile.
-    let replies = stream::unfold(lines.into_iter(), move |mut lines| {
+    let replies = stream::unfold(lines.into_iter().enumerate(), move |mut lines| {
         let (hall, live) = (Arc::clone(&hall), Arc::clone(&live));
         async move {
-            let line = lines.next()?;
+            let (n, line) = lines.next()?;
             let end = match hall.holder(live.id(), &token).await {
+                // The first is counted already: it came with its body.
+                Ok(_) if n > 0 && !hall.addresses.may_ask(asker) => {
+                    hall.metrics.turned_away.fetch_add(1, Relaxed);
+                    bye(Code::TooFast, "your address asks too much; ask the rest again later")
+                }
                 Ok(Some(holder)) if holder == viewer => {
                     return Some((hall.reply(&live, viewer, asker, &line).await.text + "\n", lines));
                 }
                 Ok(_) => bye(Code::GoingAway, "this token no longer holds"),
                 Err(_) => bye(Code::Unavailable, "the archive cannot be asked now; try again"),
             };
-            Some((end + "\n", Vec::new().into_iter()))
+            Some((end + "\n", Vec::new().into_iter().enumerate()))
         }
     });
     Ok(lined(replies))

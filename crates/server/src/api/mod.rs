@@ -1,6 +1,7 @@
 //! HTTP: one file a resource.
 
 pub(crate) mod battles;
+pub(crate) mod bodies;
 pub(crate) mod branch;
 pub(crate) mod chairs;
 pub(crate) mod games;

@@ -90,6 +90,63 @@ async fn what_is_too_long_ends_the_socket() {
     house.stop().await;
 }
 
+/// The head of a request to open a battle, which says that so many bytes follow.
+fn opening(length: usize) -> String {
+    format!(
+        "POST /api/battles HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\n\
+         Content-Length: {length}\r\n\r\n"
+    )
+}
+
+/// Who may not open a battle is told so before he has sent what he wants.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_body_that_may_not_be_asked_for_is_not_read() {
+    let house = House::open(&file("unread-body"), Limits { battles_at_once: 1, ..roomy() }).await;
+    open(house.address, json!({"game": "picket", "scenario": "ford"})).await;
+    let began = Instant::now();
+    let refused = raw(house.address, opening(4_000_000).as_bytes()).await;
+    assert_eq!((refused.status, began.elapsed() < Duration::from_secs(10)), (429, true));
+    house.stop().await;
+}
+
+/// Of long bodies an address sends one at a time; short ones do not wait for it.
+#[tokio::test(flavor = "multi_thread")]
+async fn long_bodies_come_one_at_a_time() {
+    let house = House::open(&file("long-bodies"), roomy()).await;
+    let at = house.address;
+    let mut slow = TcpStream::connect(at).await.unwrap();
+    slow.write_all(opening(4_000_000).as_bytes()).await.unwrap();
+    slow.write_all(&[b' '; 1000]).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let wanted = json!({"game": "picket", "scenario": "ford"});
+    let long = format!("{wanted}{}", " ".repeat(600_000));
+    let long = format!("{}{long}", opening(long.len()));
+    let mut waiting = tokio::spawn(async move { raw(at, long.as_bytes()).await });
+    assert!(timeout(Duration::from_secs(1), &mut waiting).await.is_err(), "it waits");
+    open(at, wanted).await;
+    drop(slow);
+    let opened = timeout(Duration::from_secs(10), waiting).await.expect("its turn").unwrap();
+    assert_eq!(opened.status, 201, "{}", String::from_utf8_lossy(&opened.body));
+    house.stop().await;
+}
+
+/// A line of many in one body counts as much as a request of its own.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_body_of_many_requests_counts_as_many() {
+    // An address may ask ten times in a row, and then once a second.
+    let limits = Limits { requests_a_second: 1, ..roomy() };
+    let house = House::open(&file("lines"), limits).await;
+    let opened = open(house.address, json!({"game": "picket", "scenario": "ford"})).await;
+    let head = format!("Authorization: Bearer {}\r\n", opened.tokens[0]);
+    let path = format!("POST /api/battles/{}/requests", opened.battle);
+    let replies = http(house.address, &path, &head, &"{\"id\":1,\"do\":\"games\"}\n".repeat(50)).await;
+    let body = String::from_utf8(replies.body).unwrap();
+    let (answered, last) = (body.matches("\"ok\"").count(), body.lines().last().unwrap());
+    assert!((9..20).contains(&answered), "{answered}");
+    assert!(last.contains("too_fast") && body.lines().count() == answered + 1, "{last}");
+    house.stop().await;
+}
+
 /// A handshake by hand, then whatever bytes.
 async fn after_handshake(address: SocketAddr, bytes: &[u8]) -> Vec<u8> {
     let mut stream = TcpStream::connect(address).await.unwrap();
