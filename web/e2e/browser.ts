@@ -4,8 +4,15 @@ import { afterEach, expect } from "vitest";
 
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
 
-export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: FLAGS });
+export async function launch(): Promise<Browser> {
+  // Once in many runs Chromium dies while it starts, before it has loaded anything of ours.
+  for (let tries = 1; ; tries++) {
+    try {
+      return await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: FLAGS });
+    } catch (why) {
+      if (tries === 3) throw why;
+    }
+  }
 }
 
 type Message = Record<string, unknown>;
