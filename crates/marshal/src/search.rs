@@ -28,6 +28,13 @@ pub(crate) struct Depth {
     pub(crate) doubt: f64,
 }
 
+impl Depth {
+    /// How many turns are played out, this one counted, if so many more can begin: all of them near the end.
+    const fn ahead(&self, left: u32) -> u32 {
+        if left <= self.dusk { left + 1 } else { self.turns }
+    }
+}
+
 /// What a plan is worth that an imagined world does not allow: somewhat less than nothing gained or lost.
 const ILLEGAL: f64 = 0.3;
 
@@ -50,8 +57,7 @@ pub(crate) fn plan<G: Staff>(
         return tried.pop().map(|one| one.line.plan);
     }
     let own = seed(dice);
-    let left = G::turns_left(known.state());
-    let turns = if left <= depth.dusk { left + 1 } else { depth.turns };
+    let turns = depth.ahead(G::turns_left(known.state()));
     let mut worlds: Vec<Sample<G>> = Vec::new();
     let (mut done, mut upto) = (0, depth.worlds);
     loop {
@@ -205,7 +211,15 @@ fn seed(dice: &mut Stream) -> Seed {
 
 #[cfg(test)]
 mod tests {
-    use super::better;
+    use super::{Depth, better};
+
+    #[test]
+    fn near_the_end_a_battle_is_played_out_to_its_end() {
+        let depth = Depth { postures: 1, plans: 0, worlds: 1, turns: 2, dusk: 3, most: 1, doubt: 0.0 };
+        // The turn that goes on, and those that are left.
+        assert_eq!([0, 1, 3].map(|left| depth.ahead(left)), [1, 2, 4]);
+        assert_eq!(depth.ahead(4), 2);
+    }
 
     #[test]
     fn a_line_is_better_by_its_mean_less_its_error() {

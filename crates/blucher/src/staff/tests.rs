@@ -250,3 +250,13 @@ fn what_is_meant_names_no_concealed_unit_and_no_corps_of_which_nothing_is_seen()
     let one = said(&army.replace("A blue inf 5,5,0 elan=6", "A blue inf 5,5,0 elan=6 concealed"));
     assert!(one.starts_with("I attacks. I: "), "{one}");
 }
+
+#[test]
+fn the_turns_that_are_left_are_those_after_this_one() {
+    let field = field("A blue inf 5,5,0 elan=6; X red inf 5,11,180 elan=6");
+    let mut state = field.battle.known_to(Seat::FIRST).unwrap().state().clone();
+    (state.turn, state.turns) = (11, 14);
+    assert_eq!(Blucher::turns_left(&state), 3);
+    state.turn = 14;
+    assert_eq!(Blucher::turns_left(&state), 0);
+}
