@@ -1,7 +1,7 @@
 //! Exact chances of combats and shots in floating point: quick enough for a computer player to ask thousands.
 
 use crate::card::Arm;
-use crate::combat::outcome::{Fate, fatigues_of_attacker, of_defender};
+use crate::combat::outcome::{Fate, fatigues_of_attacker, of_defender, won};
 use crate::state::Score;
 use std::sync::OnceLock;
 use umpire::PieceId;
@@ -90,7 +90,7 @@ pub(super) fn combat(attack: &[f64], defence: &[f64], defender: Defender) -> Exp
             if outcome.fate == Fate::Breaks {
                 expected.breaks += chance;
             }
-            if outcome.fate == Fate::Stands && a <= d {
+            if outcome.fate == Fate::Stands && won(score) {
                 expected.stands += chance;
             }
         }

@@ -78,3 +78,25 @@ fn cost(state: &State, side: Side, unit: &Unit, pose: Pose, way: &Doctrine) -> f
     let towards = if objectives.is_finite() { 0.3 * objectives } else { 0.0 };
     together + close + towards + behind * from_middle
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scale::BW;
+    use crate::testing::field;
+    use table::heading::Heading;
+    use table::point::Point;
+
+    #[test]
+    fn an_army_that_keeps_close_pays_for_gaps() {
+        let state = field("A blue inf 5,5,0 elan=6 corps=I; B blue inf 12,5,0 elan=6 corps=II").truth();
+        let unit = &state.units[1];
+        let place = |x: i32, close: f64| {
+            let pose = Pose { at: Point { x: x * BW, y: 5 * BW }, heading: Heading::degrees(0.0) };
+            cost(&state, 0, unit, pose, &Doctrine { close, ..Doctrine::PLAIN })
+        };
+        // 3 BW from A is 2 more than side by side, which costs nothing.
+        assert!((place(8, 0.5) - place(8, 0.0) - 1.0).abs() < 1e-9);
+        assert!((place(6, 0.5) - place(6, 0.0)).abs() < 1e-9);
+    }
+}

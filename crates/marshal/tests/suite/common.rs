@@ -2,7 +2,8 @@
 
 use blucher::Blucher;
 use dice::{Hex, Seed};
-use umpire::{Battle, Chance, DiceFrom, Known, Opening, Scenario, Seat};
+use marshal::{Budget, Level, choose};
+use umpire::{Battle, Chance, Choice, DiceFrom, Known, Opening, Scenario, Seat, Staff, Viewer};
 
 /// The scenario of this name.
 pub(crate) fn scenario(name: &str) -> Scenario {
@@ -23,4 +24,30 @@ pub(crate) fn at_start(name: &str) -> Known<Blucher> {
 /// A seed of a player.
 pub(crate) fn seed(n: u64) -> Seed {
     Seed::new([9; 32]).nth(n)
+}
+
+/// What the seat that is asked knows, when sergeants have fought the learning battle until then.
+fn fought(until: impl Fn(u64, &Known<Blucher>) -> bool) -> Known<Blucher> {
+    let mut battle = Battle::<Blucher>::open(opening("learning", 7)).unwrap();
+    for n in 0.. {
+        let seat = *battle.view(Viewer::Public, 0).awaited.first().expect("it comes to that before its end");
+        let known = battle.known_to(seat).unwrap();
+        if until(n, &known) {
+            return known;
+        }
+        let chosen = choose(&known, Level::Sergeant, &Budget::work(1), &seed(n)).unwrap();
+        let choice = Choice { seat, prompt: chosen.prompt, steps: chosen.steps, id: None, given: vec![] };
+        battle.play(choice).unwrap();
+    }
+    unreachable!("a battle ends")
+}
+
+/// After so many choices.
+pub(crate) fn after(choices: u64) -> Known<Blucher> {
+    fought(|n, _| n == choices)
+}
+
+/// When the armies have met and there is much to choose from.
+pub(crate) fn in_contact() -> Known<Blucher> {
+    fought(|_, known| Blucher::postures(known).len() > 10)
 }

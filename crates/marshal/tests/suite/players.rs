@@ -1,6 +1,6 @@
 //! What every player keeps to: legal, repeatable, in time, by name, and never giving up.
 
-use crate::common::{at_start, opening, seed};
+use crate::common::{at_start, in_contact, opening, seed};
 use blucher::Blucher;
 use marshal::{Budget, Level, Pace, Players, choose};
 use std::fmt::Write;
@@ -69,7 +69,7 @@ fn a_sergeant_fights_and_a_recruit_never_concedes() {
 
 #[test]
 fn two_cores_choose_as_one_does() {
-    let known = at_start("learning");
+    let known = in_contact();
     for level in [Level::Colonel, Level::Marshal] {
         let on = |cores| choose(&known, level, &Budget::work(30).on_cores(cores), &seed(8)).unwrap();
         assert_eq!(on(1), on(2), "{level}");
