@@ -164,8 +164,9 @@ impl Field {
         Self { names, ..self }
     }
 
-    /// What a piece of terrain is called; empty if it has no name.
+    /// What a piece of terrain is called; empty if it has no name. A crest line has that of its hill.
     pub fn name(&self, piece: PieceId) -> &str {
+        let piece = self.crests.iter().find(|(crest, _)| *crest == piece).map_or(piece, |(_, hill)| *hill);
         self.names.iter().find(|(id, _)| *id == piece).map_or("", |(_, name)| name)
     }
 

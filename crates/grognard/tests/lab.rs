@@ -156,6 +156,48 @@ fn a_duel_says_the_same_with_any_number_of_jobs() {
     assert_ne!(all, duel("2", &four));
 }
 
+#[test]
+fn a_duel_that_was_stopped_goes_on_where_it_was() {
+    let folder = fresh("lab-keep");
+    fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("duel");
+    let duel = |battles: &str, more: &[&str]| {
+        let all = ["duel", "sergeant", "recruit", "--scenarios", "learning", "--all", "--battles", battles];
+        lab(&[&all[..], &["--json"], more].concat())
+    };
+    let keep = ["--keep", text(&file)];
+    let said = |output: Output| {
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        output.stdout
+    };
+    said(duel("4", &keep));
+    let two = fs::read_to_string(&file).unwrap();
+    assert_eq!(two.lines().count(), 3, "what is fought, and two pairs");
+    // Cut in the midst of the second pair, as if it had been killed while writing.
+    fs::write(&file, &two[..two.len() - 20]).unwrap();
+    let all = said(duel("6", &keep));
+    assert_eq!(all, said(duel("6", &[])));
+    let three = fs::read_to_string(&file).unwrap();
+    assert!(three.starts_with(&two) && three.lines().count() == 4);
+    // What is kept is not fought again: a pair that was won is now told as lost.
+    let line = two.lines().nth(1).unwrap();
+    let lost = line.replacen("\"winner\":0", "\"winner\":1", 1);
+    assert_ne!(line, lost);
+    fs::write(&file, three.replacen(line, &lost, 1)).unwrap();
+    assert_ne!(said(duel("6", &keep)), all);
+    for (broken, words) in [
+        (three.replacen("\"work\":100", "\"work\":99", 1), "holds another duel"),
+        (three.replacen("\"battle\":0", "\"battle\":8", 1), "line 2: this is not the next pair"),
+        ("a shopping list".to_owned(), "no file of a duel"),
+    ] {
+        fs::write(&file, &broken).unwrap();
+        let output = duel("6", &keep);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains(words));
+        assert_eq!(fs::read_to_string(&file).unwrap(), broken, "nothing is lost");
+    }
+}
+
 /// Luck is what dice give beyond their average: on average it is nothing. Each battle has some hundred dice; a wrong
 /// average for any of them would show.
 #[test]

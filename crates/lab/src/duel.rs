@@ -96,24 +96,34 @@ pub struct DuelResult {
 }
 
 impl Duel<'_> {
-    /// Fights until the answer is clear, all pairs are fought, or `stop` is set. Each pair is handed on with its two
-    /// battles as it is counted. The result does not hang on the number of jobs: pairs are counted in order.
+    /// Fights until the answer is clear, all pairs are fought, `stop` is set or no more are wanted. Each pair is
+    /// handed on with its two battles as it is counted, but for those that were fought before. The result does not
+    /// hang on the number of jobs: pairs are counted in order.
     pub fn fight(
         &self,
         jobs: usize,
         stop: &AtomicBool,
-        mut seen: impl FnMut(&DuelResult, &[Fought; 2]),
+        before: &[[Row; 2]],
+        mut seen: impl FnMut(&DuelResult, &[Fought; 2]) -> ControlFlow<()>,
     ) -> DuelResult {
         let mut tally = Tally::default();
+        let mut first = 0;
+        for rows in before.iter().take(self.pairs as usize) {
+            self.count(&mut tally, first, rows.each_ref());
+            first += 1;
+            if self.result(&tally).verdict != Verdict::Open {
+                return self.result(&tally);
+            }
+        }
         in_order(
             jobs,
-            self.pairs,
+            self.pairs - first,
             stop,
-            |n| self.pair(n),
+            |n| self.pair(first + n),
             |n, fought| {
-                tally.add(&self.scenario(n).map_or_else(String::new, |s| s.name.clone()), &fought);
+                self.count(&mut tally, first + n, fought.each_ref().map(|fought| &fought.record.row));
                 let result = self.result(&tally);
-                seen(&result, &fought);
+                seen(&result, &fought)?;
                 if result.verdict == Verdict::Open {
                     ControlFlow::Continue(())
                 } else {
@@ -122,6 +132,10 @@ impl Duel<'_> {
             },
         );
         self.result(&tally)
+    }
+
+    fn count(&self, tally: &mut Tally, pair: u64, rows: [&Row; 2]) {
+        tally.add(self.scenario(pair).map_or("", |scenario| &scenario.name), rows);
     }
 
     fn scenario(&self, pair: u64) -> Option<&Scenario> {
@@ -179,8 +193,7 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, scenario: &str, fought: &[Fought; 2]) {
-        let rows = fought.each_ref().map(|fought| &fought.record.row);
+    fn add(&mut self, scenario: &str, rows: [&Row; 2]) {
         let failed = rows.iter().filter(|row| !row.ended()).count() as u64;
         self.failed += failed;
         if failed > 0 {

@@ -20,7 +20,7 @@ pub(crate) struct Ground {
 pub(crate) fn pieces(terrain: &[Terrain]) -> Vec<Ground> {
     let mut pieces: Vec<Ground> = Vec::new();
     for one in terrain {
-        let name = name(one);
+        let name = one.words();
         match pieces.iter_mut().find(|piece| !one.name.is_empty() && piece.name == name) {
             Some(piece) => piece.shapes.push(one.shape.clone()),
             None => pieces.push(Ground { name: numbered(&pieces, name), shapes: vec![one.shape.clone()] }),
@@ -68,16 +68,6 @@ fn inside(corners: &[Point], p: Vec2) -> bool {
         (a.y > p.y) != (b.y > p.y) && p.x < a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x)
     };
     edges(corners, true).filter(crossed).count() % 2 == 1
-}
-
-/// What to call a piece: its kind, and its name if that says more.
-fn name(terrain: &Terrain) -> String {
-    let (kind, name) = (&terrain.kind, &terrain.name);
-    if name.is_empty() || name.eq_ignore_ascii_case(kind) {
-        kind.to_string()
-    } else {
-        format!("{name} ({kind})")
-    }
 }
 
 #[cfg(test)]

@@ -66,6 +66,18 @@ pub struct Terrain {
     pub shape: Shape,
 }
 
+impl Terrain {
+    /// What it is, and its name if that says more: "North hill (crest)".
+    pub fn words(&self) -> String {
+        let (kind, name) = (&self.kind, &self.name);
+        if name.is_empty() || name.eq_ignore_ascii_case(kind) {
+            kind.to_string()
+        } else {
+            format!("{name} ({kind})")
+        }
+    }
+}
+
 /// A unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -44,7 +44,7 @@ function draw(sheet: Sheet, piece: Terrain): Drawn {
   const path = "path" in piece.shape ? piece.shape.path.map((p) => sheet.place(p)) : [];
   const base: Drawn = {
     manner,
-    title: piece.name || piece.kind,
+    title: piece.name && piece.name.toLowerCase() !== piece.kind ? `${piece.name} (${piece.kind})` : piece.kind,
     outline: manner === "wood" || manner === "hill" || manner === "marsh" ? rounded(area) : outline,
     strokes: "",
     fine: "",

@@ -248,6 +248,15 @@ fn pieces_of_terrain_have_names() {
     assert_eq!(names, ["Black Wood", ""]);
 }
 
+#[test]
+fn a_crest_line_has_the_name_of_its_hill() {
+    let hill = "hill 4,7 8,9 crest 5,8 7,8; hill 14,7 16,9; A blue inf 5,5,0; X red inf 5,14,180";
+    let named = field_with(hill, &[("kind = \"hill\"\n", "kind = \"hill\"\nname = \"Long Hill\"\n")], &[]);
+    let field = named.truth().field.clone();
+    let names: Vec<&str> = field.ground().pieces().iter().map(|piece| field.name(piece.id)).collect();
+    assert_eq!(names, ["Long Hill", "Long Hill", ""]);
+}
+
 /// What is wrong with a scenario when a battle is to begin.
 fn wrong(text: &str) -> Vec<(Option<u32>, String, String)> {
     let scenario = Scenario { name: "test".into(), text: written(text, &[]) };

@@ -59,7 +59,8 @@ impl Manner {
 /// Names of places, each written once in the middle of all that bears it; rivers and roads are written along.
 pub(super) fn names(sheet: Sheet, terrain: &[Terrain]) -> String {
     let mut places: Vec<(&str, Manner, Vec<&Shape>)> = Vec::new();
-    for piece in terrain.iter().filter(|piece| !piece.name.is_empty()) {
+    let written = |piece: &&Terrain| !piece.name.is_empty() && Manner::of(&piece.kind) != Manner::Crest;
+    for piece in terrain.iter().filter(written) {
         let manner = Manner::of(&piece.kind);
         match places.iter_mut().find(|(name, like, _)| *name == piece.name && *like == manner) {
             Some((.., all)) => all.push(&piece.shape),
@@ -188,8 +189,7 @@ fn piece_of(sheet: Sheet, manner: Manner, piece: &Terrain, number: usize) -> Str
         Manner::Houses => fill("#ddd0b4", "#7a6748") + &houses(sheet, area),
         Manner::Other => fill("none", "#7a6748"),
     };
-    let words = if piece.name.is_empty() { &piece.kind } else { &piece.name };
-    format!("<g class=\"terrain\"><title>{}</title>{drawn}</g>\n", escaped(words))
+    format!("<g class=\"terrain\"><title>{}</title>{drawn}</g>\n", escaped(&piece.words()))
 }
 
 fn outline(sheet: Sheet, shape: &Shape) -> String {

@@ -1,13 +1,15 @@
 //! `grognard lab duel`.
 
-use super::{cores, fields, game, scenario, stop};
+use super::{bad, cores, fields, game, scenario, stop};
 use crate::Stop;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::sprt::Question;
 use lab::stats::Interval;
-use lab::{Behaviour, DuelResult, HELD_OUT, TUNING, Verdict};
+use lab::{Behaviour, DuelResult, HELD_OUT, Kept, TUNING, Verdict};
 use marshal::Level;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
 
 /// Who is to meet, and where.
 #[derive(Args)]
@@ -41,6 +43,9 @@ pub(crate) struct Duel {
     /// The game.
     #[arg(long)]
     game: Option<String>,
+    /// Keep the pairs in this file as they are fought; the same command goes on where it stopped.
+    #[arg(long, value_name = "FILE")]
+    keep: Option<PathBuf>,
     /// Print the numbers as JSON.
     #[arg(long)]
     json: bool,
@@ -69,12 +74,18 @@ pub(crate) fn duel(ask: &Duel) -> Result<(), Stop> {
         question: (!ask.all).then_some(Question { low: -by, high: by }),
         trace: ask.trace,
     };
-    let bar = ProgressBar::new(duel.pairs);
+    let mut kept = ask.keep.as_deref().map(|file| Kept::open(file, &duel)).transpose().map_err(bad)?;
+    let before = kept.as_mut().map(|kept| std::mem::take(&mut kept.pairs)).unwrap_or_default();
+    let bar = ProgressBar::new(duel.pairs).with_position(before.len() as u64);
     let usual = ProgressStyle::default_bar();
     let style = usual.clone().template("{bar:30} {pos} of {len} pairs, {per_sec}, {eta} left  {msg}");
     bar.set_style(style.unwrap_or(usual));
     let stop = stop::when_told()?;
-    let result = duel.fight(ask.jobs.unwrap_or_else(cores), &stop, |result, fought| {
+    let mut written = Ok(());
+    let result = duel.fight(ask.jobs.unwrap_or_else(cores), &stop, &before, |result, fought| {
+        if let Some(kept) = &mut kept {
+            written = kept.add(fought.each_ref().map(|fought| &fought.record.row));
+        }
         for fought in fought {
             let row = &fought.record.row;
             if !row.note.is_empty() {
@@ -88,8 +99,10 @@ pub(crate) fn duel(ask: &Duel) -> Result<(), Stop> {
         bar.set_message(
             result.share.map_or_else(String::new, |share| format!("{:.1} %", share.value * 100.0)),
         );
+        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     bar.finish_and_clear();
+    written.map_err(bad)?;
     if ask.json {
         let text = serde_json::to_string_pretty(&result).map_err(|e| Stop::Bad(e.to_string()))?;
         println!("{text}");
