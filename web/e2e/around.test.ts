@@ -2,6 +2,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launch, newBattle, quickBattle, sit } from "./browser";
+import { openChairs, picket } from "./fields";
 
 const address = inject("address");
 let browser: Browser;
@@ -27,6 +28,21 @@ test("the rule book opens with the game that is played, for readers", async () =
   await expect.poll(() => charge.evaluate((heading) => heading.getBoundingClientRect().top)).toBeLessThan(60);
   await page.getByRole("searchbox").fill("no such word");
   await page.getByText("No rule has all these words.").waitFor();
+});
+
+test("a game without a rule book says so in words", async () => {
+  const { page } = await sit(browser);
+  const [chair] = await openChairs(address, "picket", picket([{ side: "blue", name: "Guard", at: [3, 3], facing: 0 }, { side: "red", name: "Line", at: [3, 6.2], facing: 180 }]), [{ by: "person" }, { by: "computer", level: "recruit" }]);
+  await page.goto(chair ?? "");
+  const link = page.locator(".loglines a.rule").first();
+  const id = (await link.textContent()) ?? "";
+  await link.click();
+  const sheet = page.getByRole("dialog", { name: `Rule ${id}` });
+  await sheet.getByText("This game has no rule book to look it up in.").waitFor();
+  expect(await sheet.getByRole("link").count()).toBe(0);
+  await page.goto(`${address}/#/rules/${id}`);
+  await page.getByRole("alert").getByText(`There is no rule ${id} in this book; if it is one of Picket, there is no book`).waitFor();
+  await page.getByText("Picket has no rule book.").waitFor();
 });
 
 test("battles of the same scenario can be told apart in the list", async () => {
