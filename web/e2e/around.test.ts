@@ -63,6 +63,23 @@ test("battles of the same scenario can be told apart in the list", async () => {
   has("French (you) against Austrians (a friend)", "Waiting for your friend", "Not begun");
 });
 
+test("of many battles to resume the rest is shown when it is asked for", async () => {
+  const { page } = await sit(browser);
+  const text = picket([{ side: "blue", name: "Guard", at: [3, 3], facing: 0 }, { side: "red", name: "Line", at: [3, 6.2], facing: 180 }]);
+  const chairs = await Promise.all(Array.from({ length: 23 }, async () => {
+    const [battle, token] = ((await openChairs(address, "picket", text, [{ by: "person" }, { by: "person" }]))[0] ?? "").split("/").slice(-2);
+    return { battle, token, seat: 0, name: "", scenario: "", opened: 0, invites: [] };
+  }));
+  await page.addInitScript((kept) => localStorage.setItem("grognard.chairs", kept), JSON.stringify(chairs));
+  await page.goto(address);
+  const rows = page.locator("li a");
+  await expect.poll(() => rows.count()).toBe(20);
+  await page.getByRole("button", { name: "Show 3 more" }).click();
+  await expect.poll(() => rows.count()).toBe(23);
+  await expect.poll(() => rows.nth(20).evaluate((row) => row === document.activeElement)).toBe(true);
+  expect(await page.getByRole("button", { name: /^Show/ }).count()).toBe(0);
+});
+
 test.each([1024, 1180, 1366, 1920])("the header of a battle is one low line at %i pixels", async (width) => {
   const { page } = await sit(browser, { viewport: { width, height: 800 } });
   await newBattle(page, address, "Meeting", "here");
