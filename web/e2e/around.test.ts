@@ -1,15 +1,7 @@
 // The screens around the battle: the rule book, and the list of battles in which one goes on.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launch, newBattle, quickBattle, sit } from "./browser";
+import { expect, test } from "vitest";
+import { address, browser, newBattle, quickBattle, sit } from "./browser";
 import { openChairs, picket } from "./fields";
-
-const address = inject("address");
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
 
 test("the rule book opens with the game that is played, for readers", async () => {
   const { page } = await sit(browser);

@@ -2,17 +2,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { corpsForward, endPhase, endTurn, launch, newBattle, piece, quickBattle, sit } from "./browser";
+import { expect, test } from "vitest";
+import { address, browser, corpsForward, endPhase, endTurn, newBattle, piece, quickBattle, sit } from "./browser";
 import { serve } from "./server";
-
-let browser: Browser;
-const address = inject("address");
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
 
 const FRENCH = ["Lacour", "Guiot", "Desailly", "Hanicque", "Lorencez", "Destabenrath", "Pajol", "Jacquinot"];
 const AUSTRIANS = ["Bieber", "Kaiser", "Lusignan", "Smola", "Riese", "Neustädter", "Wartensleben", "Schneller"];

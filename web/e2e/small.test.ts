@@ -1,17 +1,8 @@
 // Small screens, upright and lying, and a page that came over plain http.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { corpsForward, drag, endPhase, launch, middle, newBattle, piece, quickBattle, sit } from "./browser";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { PHONE, address, browser, corpsForward, drag, endPhase, middle, newBattle, piece, quickBattle, sit } from "./browser";
 import { field, openText } from "./fields";
-
-let browser: Browser;
-const address = inject("address");
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
-
-const PHONE = { viewport: { width: 740, height: 360 }, hasTouch: true, isMobile: true };
 
 test.each([[740, 360], [360, 740]])("a phone of %i by %i: the sides are named, the table and the panel have room, a replay says where it is", async (width, height) => {
   const { page } = await sit(browser, { viewport: { width, height }, hasTouch: true, isMobile: true });
