@@ -143,6 +143,7 @@ test("a rematch by a link: it is said that the other is to be sent a new one, an
   await two.page.goto(await one.page.getByLabel("Link for Austrians").inputValue());
   await piece(two.page, "Bieber").waitFor();
   await one.page.getByRole("button", { name: "Offer to concede" }).click();
+  await one.page.getByText("If the enemy accepts, all your units leave the table at once and he has won.").waitFor();
   await one.page.locator(".play:enabled").click();
   await two.page.getByRole("button", { name: "Accept" }).click();
   await two.page.locator(".play:enabled").click();
