@@ -77,6 +77,43 @@ test.each([[740, 360], [844, 390]])("a phone of %i by %i shows the odds as soon 
   await oddsInSight(page, ".odds tr:nth-child(3)");
 });
 
+test.each([[740, 360], [1024, 768]])("at %i by %i the card of a unit that is chosen on the table comes into sight", async (width, height) => {
+  const { page } = await sit(browser, { viewport: { width, height }, hasTouch: true });
+  await quickBattle(page, address);
+  await piece(page, "Pajol").tap();
+  await page.locator(".unit dd").first().waitFor();
+  await page.waitForTimeout(200);
+  const [panel, title, elan] = [await box(page, ".panel"), await box(page, ".unit h3"), await box(page, ".unit dl div:nth-child(2)")];
+  expect(title.y).toBeGreaterThanOrEqual(panel.y);
+  expect(elan.y + elan.height).toBeLessThanOrEqual(panel.y + panel.height);
+});
+
+test.each([[740, 360], [844, 390]])("on a phone of %i by %i all that one can begin with is in sight at home", async (width, height) => {
+  const { page } = await sit(browser, { viewport: { width, height }, hasTouch: true, isMobile: true });
+  await page.goto(address);
+  await page.getByRole("link", { name: "Rules" }).waitFor();
+  const foot = await page.locator(".ways > *").evaluateAll((ways) => Math.max(...ways.map((way) => way.getBoundingClientRect().bottom)));
+  expect(foot).toBeLessThanOrEqual(height);
+});
+
+test.each([[1440, 900], [740, 360], [360, 740]])("at %i by %i, and on paper, the sign of one's own lines lies between the border and the words", async (width, height) => {
+  const { page } = await sit(browser, { viewport: { width, height } });
+  await quickBattle(page, address);
+  await corpsForward(page);
+  const tab = page.getByRole("button", { name: "Log", exact: true });
+  if (await tab.isVisible()) await tab.click();
+  for (const media of ["screen", "print"] as const) {
+    await page.emulateMedia({ media });
+    const gaps = await page.locator(".loglines li:has(.own)").evaluateAll((lines) => lines.map((line) => {
+      const [sign, words] = [line.querySelector(".own"), line.querySelector(".says")].map((one) => one?.getClientRects()[0]);
+      const border = line.getBoundingClientRect().left + parseFloat(getComputedStyle(line).borderLeftWidth);
+      return sign && words ? Math.min(sign.left - border, words.left - sign.right) : -1;
+    }));
+    expect(gaps.length, media).toBeGreaterThan(3);
+    expect(Math.min(...gaps), media).toBeGreaterThanOrEqual(1);
+  }
+});
+
 test("on a phone every target in the log is large enough for a finger", async () => {
   const { page } = await sit(browser, PHONE);
   await quickBattle(page, address);

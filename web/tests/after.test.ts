@@ -23,5 +23,5 @@ test("losses tell what is worn, who is gone, how and when", () => {
 });
 
 test("luck is told to a tenth, and nothing as nothing", () => {
-  expect([[7, 4.5], [2, 3.3], [4, 4], [4, 4.04], [4, 3.96], [4, 3.94]].map(([got, mean]) => surplus(got as number, mean as number))).toEqual(["+2.5", "−1.3", "±0.0", "±0.0", "±0.0", "+0.1"]);
+  expect([[7, 4.5], [2, 3.3], [4, 4], [4, 4.04], [4, 3.96], [4, 3.94], [0, 0.75]].map(([got, mean]) => surplus(got as number, mean as number))).toEqual(["+2.5", "−1.3", "±0.0", "±0.0", "±0.0", "+0.1", "−0.8"]);
 });

@@ -16,9 +16,9 @@ export function losses(start: Piece[], end: Piece[], lines: Numbered[]): Loss[] 
   });
 }
 
-/** What the dice brought above or below what was expected, to a tenth; what is nothing then has no sign. */
+/** What the dice brought above or below what was expected, as that is told to a tenth; nothing is neither. */
 export function surplus(got: number, expected: number): string {
-  const tenths = Math.round((got - expected) * 10);
+  const tenths = got * 10 - Math.round(expected * 10);
   return `${tenths > 0 ? "+" : tenths < 0 ? "−" : "±"}${(Math.abs(tenths) / 10).toFixed(1)}`;
 }
 
