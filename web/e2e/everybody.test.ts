@@ -33,6 +33,7 @@ function looker(page: Page): { bad: Record<string, string[]>; look(name: string)
 const SIZES: Record<string, BrowserContextOptions> = {
   desk: {},
   tablet: { viewport: { width: 1024, height: 768 }, hasTouch: true },
+  upright: { viewport: { width: 768, height: 1024 }, hasTouch: true, isMobile: true },
   phone: { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true },
 };
 

@@ -42,8 +42,9 @@ test.each([[768, 1024], [600, 960], [1024, 1366]])("upright, %i by %i: the table
   expect(panel.width + log.width).toBeCloseTo(width);
   expect(Math.min(panel.height, log.height)).toBeGreaterThan(350);
   expect(middle.height).toBeGreaterThan(height * 0.5);
+  expect((await box(page, ".gauges")).height).toBeLessThanOrEqual(48);
   expect(log.width).toBeGreaterThan(230);
-  for (const one of ["html", "main", ".gauges", ".panel", ".loglines ol"]) {
+  for (const one of ["html", "main", ".gauges", ".sides", ".panel", ".loglines ol"]) {
     expect(await page.locator(one).first().evaluate((part) => part.scrollWidth - part.clientWidth), one).toBeLessThanOrEqual(1);
   }
 });
@@ -57,7 +58,7 @@ async function oddsInSight(page: Page, last: string): Promise<void> {
   expect(foot.y + foot.height, "above the buttons").toBeLessThanOrEqual(bar.y);
 }
 
-test.each([[740, 360], [844, 390]])("a phone of %i by %i shows the odds as soon as a shot or a charge is asked", async (width, height) => {
+test.each([[740, 360], [844, 390], [600, 960]])("a small screen of %i by %i shows the odds as soon as a shot or a charge is asked", async (width, height) => {
   const { page } = await sit(browser, { viewport: { width, height }, hasTouch: true, isMobile: true });
   const unit = (side: 0 | 1, name: string, arm: "infantry" | "artillery" | "cavalry", x: number) => ({ side, name, arm, corps: "I Corps", at: [x, 3 + 2 * side] as [number, number], heading: 180 * side });
   const blue = [unit(0, "Guns", "artillery", 6), ...["Lancers", "Hussars", "Dragoons", "Horse"].map((name, i) => unit(0, name, "cavalry", 1.5 + 1.1 * i))];
@@ -86,6 +87,30 @@ test.each([[740, 360], [1024, 768]])("at %i by %i the card of a unit that is cho
   const [panel, title, elan] = [await box(page, ".panel"), await box(page, ".unit h3"), await box(page, ".unit dl div:nth-child(2)")];
   expect(title.y).toBeGreaterThanOrEqual(panel.y);
   expect(elan.y + elan.height).toBeLessThanOrEqual(panel.y + panel.height);
+});
+
+test.each([[1440, 900], [1024, 768], [768, 1024]])("at %i by %i what the shadings mean hides neither the table nor the tools", async (width, height) => {
+  const { page } = await sit(browser, { viewport: { width, height } });
+  await quickBattle(page, address);
+  await piece(page, "Pajol").click();
+  await page.locator(".legend li").nth(2).waitFor();
+  const [legend, map, tools] = [await box(page, ".legend"), await box(page, "svg.map"), await box(page, ".tools")];
+  expect(legend.y).toBeGreaterThanOrEqual(map.y + map.height);
+  expect(legend.x).toBeGreaterThan(tools.x + tools.width);
+});
+
+test("a phone steps through a finished battle with one low bar, and the tools still beside the table", async () => {
+  const { page } = await sit(browser, PHONE);
+  await quickBattle(page, address);
+  await page.getByRole("button", { name: "Offer to concede" }).tap();
+  await page.locator(".play:enabled").tap();
+  await page.getByRole("button", { name: "Look at the table" }).tap();
+  await page.getByRole("slider").fill("1");
+  await page.getByRole("button", { name: "Play on from here" }).waitFor();
+  expect((await box(page, ".replay.noprint")).height).toBeLessThanOrEqual(52);
+  await expect.poll(async () => (await box(page, ".tools button:last-child")).y).toBeGreaterThan((await box(page, ".tools button")).y + 40);
+  const [tools, map] = [await box(page, ".tools"), await box(page, "svg.map")];
+  expect(tools.x + tools.width).toBeLessThan(map.x);
 });
 
 test.each([[740, 360], [844, 390]])("on a phone of %i by %i all that one can begin with is in sight at home", async (width, height) => {

@@ -16,7 +16,7 @@ test("losses tell what is worn, who is gone, how and when", () => {
   ];
   const found = losses([piece(1, "Pajol"), piece(2, "Guiot"), piece(3, "Smola")], [piece(2, "Guiot", 2), piece(3, "Smola", 0, "ammunition")], lines);
   expect(found.map(({ gone, lost, ended }) => [gone, lost, ended])).toEqual([
-    [true, "the whole unit", "is broken, turn 6"],
+    [true, "all", "is broken, turn 6"],
     [false, "2 of 3 elan", "on the table"],
     [false, "nothing", "on the table"],
   ]);

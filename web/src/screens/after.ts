@@ -9,7 +9,7 @@ export function losses(start: Piece[], end: Piece[], lines: Numbered[]): Loss[] 
   const now = new Map(end.map((piece) => [piece.id, piece]));
   return start.map((piece) => {
     const there = now.get(piece.id);
-    if (!there) return { piece, gone: true, lost: "the whole unit", ended: lastWords(piece, lines) };
+    if (!there) return { piece, gone: true, lost: "all", ended: lastWords(piece, lines) };
     const track = there.tracks[0];
     const lost = !track ? "" : track.struck === 0 ? "nothing" : `${track.struck} of ${track.boxes.length} ${track.name}`;
     return { piece, gone: false, lost, ended: "on the table" };
