@@ -1,16 +1,8 @@
 // Naming a force: the commander's circle, who may join and why others may not, what can be done when no corps can be
 // activated, a move that is no charge, and a draft that outlasts a reload.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { drag, launch, middle, piece, quickBattle, sit } from "./browser";
+import { expect, test } from "vitest";
+import { address, browser, drag, middle, piece, quickBattle, sit } from "./browser";
 import { field, openText } from "./fields";
-
-let browser: Browser;
-const address = inject("address");
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
 
 test("the commander's circle is drawn; who is in it may join, who is not is told why; another click lays it elsewhere", async () => {
   const { page } = await sit(browser);

@@ -1,14 +1,6 @@
 // The armies of a scenario, as cards on the screen and on paper.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launch, sit } from "./browser";
-
-let browser: Browser;
-const address = inject("address");
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+import { expect, test } from "vitest";
+import { address, browser, sit } from "./browser";
 
 test("every unit's card is shown, and only cards are printed", async () => {
   const { page } = await sit(browser);

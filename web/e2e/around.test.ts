@@ -1,14 +1,7 @@
 // The screens around the battle: the rule book, and the list of battles in which one goes on.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launch, newBattle, quickBattle, sit } from "./browser";
-
-const address = inject("address");
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+import { expect, test } from "vitest";
+import { address, browser, newBattle, quickBattle, sit } from "./browser";
+import { openChairs, picket } from "./fields";
 
 test("the rule book opens with the game that is played, for readers", async () => {
   const { page } = await sit(browser);
@@ -29,6 +22,21 @@ test("the rule book opens with the game that is played, for readers", async () =
   await page.getByText("No rule has all these words.").waitFor();
 });
 
+test("a game without a rule book says so in words", async () => {
+  const { page } = await sit(browser);
+  const [chair] = await openChairs(address, "picket", picket([{ side: "blue", name: "Guard", at: [3, 3], facing: 0 }, { side: "red", name: "Line", at: [3, 6.2], facing: 180 }]), [{ by: "person" }, { by: "computer", level: "recruit" }]);
+  await page.goto(chair ?? "");
+  const link = page.locator(".loglines a.rule").first();
+  const id = (await link.textContent()) ?? "";
+  await link.click();
+  const sheet = page.getByRole("dialog", { name: `Rule ${id}` });
+  await sheet.getByText("This game has no rule book to look it up in.").waitFor();
+  expect(await sheet.getByRole("link").count()).toBe(0);
+  await page.goto(`${address}/#/rules/${id}`);
+  await page.getByRole("alert").getByText(`There is no rule ${id} in this book; if it is one of Picket, there is no book`).waitFor();
+  await page.getByText("Picket has no rule book.").waitFor();
+});
+
 test("battles of the same scenario can be told apart in the list", async () => {
   const { page } = await sit(browser);
   await quickBattle(page, address);
@@ -45,6 +53,23 @@ test("battles of the same scenario can be told apart in the list", async () => {
   has("French (you) against Austrians (the computer, Sergeant)", "Your turn", "Turn 1 of 14");
   has("French and Austrians, both at this screen", "Turn 1 of 14");
   has("French (you) against Austrians (a friend)", "Waiting for your friend", "Not begun");
+});
+
+test("of many battles to resume the rest is shown when it is asked for", async () => {
+  const { page } = await sit(browser);
+  const text = picket([{ side: "blue", name: "Guard", at: [3, 3], facing: 0 }, { side: "red", name: "Line", at: [3, 6.2], facing: 180 }]);
+  const chairs = await Promise.all(Array.from({ length: 23 }, async () => {
+    const [battle, token] = ((await openChairs(address, "picket", text, [{ by: "person" }, { by: "person" }]))[0] ?? "").split("/").slice(-2);
+    return { battle, token, seat: 0, name: "", scenario: "", opened: 0, invites: [] };
+  }));
+  await page.addInitScript((kept) => localStorage.setItem("grognard.chairs", kept), JSON.stringify(chairs));
+  await page.goto(address);
+  const rows = page.locator("li a");
+  await expect.poll(() => rows.count()).toBe(20);
+  await page.getByRole("button", { name: "Show 3 more" }).click();
+  await expect.poll(() => rows.count()).toBe(23);
+  await expect.poll(() => rows.nth(20).evaluate((row) => row === document.activeElement)).toBe(true);
+  expect(await page.getByRole("button", { name: /^Show/ }).count()).toBe(0);
 });
 
 test.each([1024, 1180, 1366, 1920])("the header of a battle is one low line at %i pixels", async (width) => {

@@ -1,14 +1,6 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { drag, launch, piece, quickBattle, sit } from "./browser";
+import { expect, test } from "vitest";
+import { address, browser, drag, piece, quickBattle, sit } from "./browser";
 import { playOn } from "./hand";
-
-let browser: Browser;
-const address = inject("address");
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
 
 test("a quick battle, from home to the result, by clicks and drags", async () => {
   const { page } = await sit(browser);

@@ -1,10 +1,10 @@
 // A browser that complains: any error in its console and any uncaught exception fails the test.
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from "playwright-core";
-import { afterEach, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
 
-export async function launch(): Promise<Browser> {
+async function launch(): Promise<Browser> {
   // Once in many runs Chromium dies while it starts, before it has loaded anything of ours.
   for (let tries = 1; ; tries++) {
     try {
@@ -14,6 +14,17 @@ export async function launch(): Promise<Browser> {
     }
   }
 }
+
+/** The server that all tests play on. */
+export const address = inject("address");
+/** A small phone that lies on its side. */
+export const PHONE: BrowserContextOptions = { viewport: { width: 740, height: 360 }, hasTouch: true, isMobile: true };
+/** The browser of all tests of a file. */
+export let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
 
 type Message = Record<string, unknown>;
 export type Sitting = { context: BrowserContext; page: Page; /** What the page asked over its sockets. */ asked: Message[]; /** What it complained of. */ errors: string[] };

@@ -1,14 +1,7 @@
 // What somebody who never played was in doubt about: who, how much, is it over, is there more?
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { corpsForward, endPhase, launch, piece, quickBattle, sit } from "./browser";
-
-let browser: Browser;
-const address = inject("address");
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { address, browser, corpsForward, endPhase, piece, quickBattle, sit } from "./browser";
 
 const clock = (page: Page) => page.locator(".clock").textContent();
 

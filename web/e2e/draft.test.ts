@@ -1,16 +1,9 @@
 // Building an activation: who may join and why not, orders, taking back, odds, undo, replay, the ruler.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { drag, expectEnginesOdds, launch, middle, newBattle, piece, quickBattle, sit } from "./browser";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { address, browser, drag, expectEnginesOdds, middle, newBattle, piece, quickBattle, sit } from "./browser";
 import { openChairs, picket } from "./fields";
 import { playOn } from "./hand";
-
-let browser: Browser;
-const address = inject("address");
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
 
 test("a force is formed, ordered, changed and taken back; momentum shows, its limit does not", async () => {
   const { page } = await sit(browser);

@@ -1,15 +1,7 @@
 // What is drawn on the table and on paper: nations, sides, signs, reach, dice, and the printed battle.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { drag, launch, middle, piece, quickBattle, sit } from "./browser";
+import { expect, test } from "vitest";
+import { address, browser, drag, middle, piece, quickBattle, sit } from "./browser";
 import { field, openText } from "./fields";
-
-let browser: Browser;
-const address = inject("address");
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
 
 test("cards have the colours of their nation, the shape of their side, and marked corners and centre", async () => {
   const { page, errors, context } = await sit(browser);

@@ -1,20 +1,14 @@
 // Keyboard alone, touch, a phone, and what axe finds on every screen.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launch, middle, newBattle, piece, quickBattle, sit, tabTo } from "./browser";
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { address, browser, middle, newBattle, piece, quickBattle, sit, tabTo } from "./browser";
 import { field, openChairs } from "./fields";
 import { playOn } from "./hand";
 import { untilTray } from "./setup";
 
-let browser: Browser;
-const address = inject("address");
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
 
 /** Serious and critical violations of WCAG 2 A and AA. */
 async function violations(page: Page): Promise<string[]> {
@@ -39,6 +33,7 @@ function looker(page: Page): { bad: Record<string, string[]>; look(name: string)
 const SIZES: Record<string, BrowserContextOptions> = {
   desk: {},
   tablet: { viewport: { width: 1024, height: 768 }, hasTouch: true },
+  upright: { viewport: { width: 768, height: 1024 }, hasTouch: true, isMobile: true },
   phone: { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true },
 };
 

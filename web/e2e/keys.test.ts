@@ -1,14 +1,7 @@
 // What keys do: hold a unit, measure, scroll, open; and that what has the focus can be seen.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launch, newBattle, piece, quickBattle, sit } from "./browser";
-
-let browser: Browser;
-const address = inject("address");
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { address, browser, newBattle, piece, quickBattle, sit } from "./browser";
 
 const camera = (page: Page) => page.locator(".world").evaluate((one) => (one as HTMLElement).style.transform);
 

@@ -1,15 +1,7 @@
 // A connection that breaks on the way, without either end being told.
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launch, quickBattle, sit } from "./browser";
-
-let browser: Browser;
-const address = inject("address");
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+import { expect, test } from "vitest";
+import { address, browser, quickBattle, sit } from "./browser";
 
 /** A road to the server on which carts can be stopped for good: nothing comes through any more, and nobody is told. */
 async function road(to: URL): Promise<{ address: string; stop(): void; close(): Promise<void> }> {

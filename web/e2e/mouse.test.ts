@@ -1,15 +1,7 @@
 // What a hand does on the table: turn a unit, put the commander, charge, and what is shown while it does.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { corpsForward, drag, endPhase, expectEnginesOdds, launch, middle, piece, quickBattle, sit } from "./browser";
+import { expect, test } from "vitest";
+import { address, browser, corpsForward, drag, endPhase, expectEnginesOdds, middle, piece, quickBattle, sit } from "./browser";
 import { field, openChairs, openText } from "./fields";
-
-let browser: Browser;
-const address = inject("address");
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
 
 const OPEN = field(12, 10, [
   { side: 0, name: "Lancers", arm: "cavalry", at: [6, 4], heading: 0 },

@@ -1,15 +1,8 @@
 // A pickup game: the field, the roles, the objectives and the armies are laid out on the page, by mouse.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launch, newBattle, sit } from "./browser";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { address, browser, newBattle, sit } from "./browser";
 import { takeReady } from "./setup";
-
-let browser: Browser;
-const address = inject("address");
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
 
 /** Plays the draft and waits until something else is asked, or nothing. */
 async function play(page: Page): Promise<void> {

@@ -1,8 +1,8 @@
 // Pictures of every screen and of moments of a battle, at the size of a desk, a tablet and a phone: npm run pictures.
 import { mkdirSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { inject, test } from "vitest";
-import { drag, launch, newBattle, piece, quickBattle, sit } from "./browser";
+import { test } from "vitest";
+import { address, browser, drag, newBattle, piece, quickBattle, sit } from "./browser";
 import { playOn } from "./hand";
 
 const FOLDER = process.env["PICTURES_FOLDER"] ?? new URL("../../docs/pictures/page/", import.meta.url).pathname;
@@ -11,12 +11,10 @@ const SIZES = {
   tablet: { viewport: { width: 1024, height: 768 }, hasTouch: true },
   phone: { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true },
 };
-const address = inject("address");
 
 for (const [size, options] of Object.entries(SIZES)) {
   test(`pictures for a ${size}`, { timeout: 560_000 }, async () => {
     mkdirSync(FOLDER, { recursive: true });
-    const browser = await launch();
     const { page } = await sit(browser, options);
     // The small game of the tests is in no picture.
     await page.route("**/api/games", async (route) => {
@@ -55,6 +53,11 @@ for (const [size, options] of Object.entries(SIZES)) {
 
     await quickBattle(page, address);
     await take("battle-1-first-question");
+    if (size === "tablet") {
+      await page.setViewportSize({ width: 768, height: 1024 });
+      await take("battle-upright");
+      await page.setViewportSize(options.viewport);
+    }
     await piece(page, "Pajol").click();
     await page.locator(".legend").waitFor();
     await take("battle-reach");
@@ -93,6 +96,5 @@ for (const [size, options] of Object.entries(SIZES)) {
     await page.getByRole("button", { name: "Look at the table" }).click();
     await page.getByRole("slider").fill("30");
     await take("replay");
-    await browser.close();
   });
 }

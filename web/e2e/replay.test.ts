@@ -1,17 +1,9 @@
 // Stepping through a battle: what is shown, what is marked, and that nothing lies over the table.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { corpsForward, endTurn, launch, newBattle, piece, quickBattle, sit } from "./browser";
-
-let browser: Browser;
-const address = inject("address");
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { PHONE, address, browser, corpsForward, endTurn, newBattle, piece, quickBattle, sit } from "./browser";
 
 const DESK = { viewport: { width: 1440, height: 900 } };
-const PHONE = { viewport: { width: 740, height: 360 }, hasTouch: true, isMobile: true };
 const where = (page: Page) => piece(page, "Guiot").locator("g").first().getAttribute("transform");
 
 test("a step is what one choice did, and its lines are marked in the log and in sight", async () => {

@@ -2,17 +2,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { corpsForward, endPhase, endTurn, launch, newBattle, piece, quickBattle, sit } from "./browser";
+import { expect, test } from "vitest";
+import { address, browser, corpsForward, endPhase, endTurn, newBattle, piece, quickBattle, sit } from "./browser";
 import { serve } from "./server";
-
-let browser: Browser;
-const address = inject("address");
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
 
 const FRENCH = ["Lacour", "Guiot", "Desailly", "Hanicque", "Lorencez", "Destabenrath", "Pajol", "Jacquinot"];
 const AUSTRIANS = ["Bieber", "Kaiser", "Lusignan", "Smola", "Riese", "Neustädter", "Wartensleben", "Schneller"];
@@ -142,6 +134,28 @@ test("two people by a link, each blind to the other's secrets", async () => {
   expect(await two.page.locator(".panel h2").textContent()).toContain("French decides");
   await endPhase(one.page);
   await two.page.locator("li", { hasText: "The movement phase is over." }).waitFor();
+});
+
+test("a rematch by a link: it is said that the other is to be sent a new one, and it leads to the new battle", async () => {
+  const [one, two] = [await sit(browser), await sit(browser)];
+  await newBattle(one.page, address, "Learning", "link");
+  await one.page.getByText("This page tells nobody: send it yourself").waitFor();
+  await two.page.goto(await one.page.getByLabel("Link for Austrians").inputValue());
+  await piece(two.page, "Bieber").waitFor();
+  await one.page.getByRole("button", { name: "Offer to concede" }).click();
+  await one.page.getByText("If the enemy accepts, all your units leave the table at once and he has won.").waitFor();
+  await one.page.locator(".play:enabled").click();
+  await two.page.getByRole("button", { name: "Accept" }).click();
+  await two.page.locator(".play:enabled").click();
+  // Either of them may begin it, and reads beforehand whom he has to tell.
+  await one.page.getByText("you get a new link, and send it to Austrians yourself").waitFor();
+  await two.page.getByText("you get a new link, and send it to French yourself").waitFor();
+  await two.page.getByRole("button", { name: "Rematch" }).click();
+  await two.page.getByRole("heading", { name: "Send the link" }).waitFor();
+  await one.page.goto(await two.page.getByLabel("Link for French").inputValue());
+  await piece(one.page, "Guiot").waitFor();
+  await piece(two.page, "Bieber").waitFor();
+  expect(await one.page.locator(".clock").textContent()).toContain("Turn 1");
 });
 
 test("a reload in mid-battle comes back to the same table, and the battle can be resumed from home", async () => {

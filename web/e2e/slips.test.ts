@@ -1,16 +1,8 @@
 // Slips of the hand, reasons that stay in sight, and where one looks and types when something opens or goes away.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { drag, launch, middle, piece, quickBattle, sit, tabTo } from "./browser";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { PHONE, address, browser, drag, middle, piece, quickBattle, sit, tabTo } from "./browser";
 
-let browser: Browser;
-const address = inject("address");
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
-
-const PHONE = { viewport: { width: 740, height: 360 }, hasTouch: true, isMobile: true };
 const order = (page: Page, unit: string) => page.locator("[aria-label='Your draft'] .says", { hasText: unit }).textContent();
 
 /** I Corps with everybody ordered straight forward; gives the words of an order. */

@@ -1,16 +1,8 @@
 // Small screens, upright and lying, and a page that came over plain http.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { corpsForward, launch, middle, newBattle, piece, quickBattle, sit } from "./browser";
-
-let browser: Browser;
-const address = inject("address");
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
-
-const PHONE = { viewport: { width: 740, height: 360 }, hasTouch: true, isMobile: true };
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { PHONE, address, browser, corpsForward, drag, endPhase, middle, newBattle, piece, quickBattle, sit } from "./browser";
+import { field, openText } from "./fields";
 
 test.each([[740, 360], [360, 740]])("a phone of %i by %i: the sides are named, the table and the panel have room, a replay says where it is", async (width, height) => {
   const { page } = await sit(browser, { viewport: { width, height }, hasTouch: true, isMobile: true });
@@ -28,6 +20,148 @@ test.each([[740, 360], [360, 740]])("a phone of %i by %i: the sides are named, t
   await page.locator(".replay .line", { hasText: /^1 of \d+/ }).waitFor();
   await page.locator(".panel .moment", { hasText: "Turn 1: French." }).waitFor();
   expect((await page.locator(".gauges").boundingBox())?.height).toBeLessThan(width > height ? 56 : 100);
+});
+
+const box = async (page: Page, what: string) => (await page.locator(what).first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+
+test.each([[1440, 900], [1920, 1080], [1024, 768], [768, 1024], [740, 360], [360, 740]])("at %i by %i the whole table is shown, and the tools lie beside it", async (width, height) => {
+  const { page } = await sit(browser, { viewport: { width, height } });
+  await quickBattle(page, address);
+  const [map, frame, tools] = [await box(page, "svg.map"), await box(page, ".frame"), await box(page, ".tools")];
+  expect(map.x > frame.x && map.y > frame.y && map.x + map.width < frame.x + frame.width && map.y + map.height < frame.y + frame.height).toBe(true);
+  expect(tools.x + tools.width < map.x || tools.y > map.y + map.height).toBe(true);
+});
+
+test.each([[768, 1024], [600, 960], [1024, 1366]])("upright, %i by %i: the table above, and below it what now and the log side by side", async (width, height) => {
+  const { page } = await sit(browser, { viewport: { width, height }, hasTouch: true, isMobile: true });
+  await newBattle(page, address, "Meeting", "computer recruit");
+  await page.locator(".plan").first().waitFor();
+  const [middle, panel, log] = [await box(page, ".middle"), await box(page, ".panel"), await box(page, ".loglines")];
+  expect([middle.x, middle.width, panel.x, log.x + log.width]).toEqual([0, width, 0, width]);
+  expect([panel.y, log.y]).toEqual([middle.y + middle.height + 2, middle.y + middle.height + 2]);
+  expect(panel.width + log.width).toBeCloseTo(width);
+  expect(Math.min(panel.height, log.height)).toBeGreaterThan(350);
+  expect(middle.height).toBeGreaterThan(height * 0.5);
+  expect((await box(page, ".gauges")).height).toBeLessThanOrEqual(48);
+  expect(log.width).toBeGreaterThan(230);
+  for (const one of ["html", "main", ".gauges", ".sides", ".panel", ".loglines ol"]) {
+    expect(await page.locator(one).first().evaluate((part) => part.scrollWidth - part.clientWidth), one).toBeLessThanOrEqual(1);
+  }
+});
+
+/** Is the card with the odds in sight, from its title down to this? */
+async function oddsInSight(page: Page, last: string): Promise<void> {
+  await page.locator(".odds").first().waitFor();
+  await page.waitForTimeout(200);
+  const [panel, title, foot, bar] = [await box(page, ".panel"), await box(page, ".odds h3"), await box(page, last), await box(page, ".commit")];
+  expect(title.y).toBeGreaterThanOrEqual(panel.y);
+  expect(foot.y + foot.height, "above the buttons").toBeLessThanOrEqual(bar.y);
+}
+
+test.each([[740, 360], [844, 390], [600, 960]])("a small screen of %i by %i shows the odds as soon as a shot or a charge is asked", async (width, height) => {
+  const { page } = await sit(browser, { viewport: { width, height }, hasTouch: true, isMobile: true });
+  const unit = (side: 0 | 1, name: string, arm: "infantry" | "artillery" | "cavalry", x: number) => ({ side, name, arm, corps: "I Corps", at: [x, 3 + 2 * side] as [number, number], heading: 180 * side });
+  const blue = [unit(0, "Guns", "artillery", 6), ...["Lancers", "Hussars", "Dragoons", "Horse"].map((name, i) => unit(0, name, "cavalry", 1.5 + 1.1 * i))];
+  await page.goto(await openText(address, field(12, 10, [...blue, unit(1, "Target", "infantry", 6), unit(1, "Square", "infantry", 1.5)])));
+  await page.locator(".plan", { hasText: "I Corps" }).tap();
+  await page.locator(".piece.drafted").first().waitFor();
+  await page.locator(".panel").evaluate((panel) => (panel.scrollTop = panel.scrollHeight));
+  const [from, to] = [await middle(piece(page, "Lancers")), await middle(piece(page, "Square"))];
+  await drag(page, piece(page, "Lancers"), to.x - from.x, to.y - from.y);
+  await oddsInSight(page, ".odds li");
+  await page.getByRole("button", { name: "Cancel" }).tap();
+  await endPhase(page);
+  await page.locator(".clock", { hasText: "fire" }).waitFor();
+  await piece(page, "Guns").tap();
+  await page.locator(".unit", { hasText: "Guns" }).waitFor();
+  await piece(page, "Target").tap();
+  await oddsInSight(page, ".odds tr:nth-child(3)");
+});
+
+test.each([[740, 360], [1024, 768]])("at %i by %i the card of a unit that is chosen on the table comes into sight", async (width, height) => {
+  const { page } = await sit(browser, { viewport: { width, height }, hasTouch: true });
+  await quickBattle(page, address);
+  await piece(page, "Pajol").tap();
+  await page.locator(".unit dd").first().waitFor();
+  await page.waitForTimeout(200);
+  const [panel, title, elan] = [await box(page, ".panel"), await box(page, ".unit h3"), await box(page, ".unit dl div:nth-child(2)")];
+  expect(title.y).toBeGreaterThanOrEqual(panel.y);
+  expect(elan.y + elan.height).toBeLessThanOrEqual(panel.y + panel.height);
+});
+
+test.each([[1440, 900], [1024, 768], [768, 1024]])("at %i by %i what the shadings mean hides neither the table nor the tools", async (width, height) => {
+  const { page } = await sit(browser, { viewport: { width, height } });
+  await quickBattle(page, address);
+  await piece(page, "Pajol").click();
+  await page.locator(".legend li").nth(2).waitFor();
+  const [legend, map, tools] = [await box(page, ".legend"), await box(page, "svg.map"), await box(page, ".tools")];
+  expect(legend.y).toBeGreaterThanOrEqual(map.y + map.height);
+  expect(legend.x).toBeGreaterThan(tools.x + tools.width);
+});
+
+test("a phone steps through a finished battle with one low bar, and the tools still beside the table", async () => {
+  const { page } = await sit(browser, PHONE);
+  await quickBattle(page, address);
+  await page.getByRole("button", { name: "Offer to concede" }).tap();
+  await page.locator(".play:enabled").tap();
+  await page.getByRole("button", { name: "Look at the table" }).tap();
+  await page.getByRole("slider").fill("1");
+  await page.getByRole("button", { name: "Play on from here" }).waitFor();
+  expect((await box(page, ".replay.noprint")).height).toBeLessThanOrEqual(52);
+  await expect.poll(async () => (await box(page, ".tools button:last-child")).y).toBeGreaterThan((await box(page, ".tools button")).y + 40);
+  const [tools, map] = [await box(page, ".tools"), await box(page, "svg.map")];
+  expect(tools.x + tools.width).toBeLessThan(map.x);
+});
+
+test.each([[740, 360], [844, 390]])("on a phone of %i by %i all that one can begin with is in sight at home", async (width, height) => {
+  const { page } = await sit(browser, { viewport: { width, height }, hasTouch: true, isMobile: true });
+  await page.goto(address);
+  await page.getByRole("link", { name: "Rules" }).waitFor();
+  const foot = await page.locator(".ways > *").evaluateAll((ways) => Math.max(...ways.map((way) => way.getBoundingClientRect().bottom)));
+  expect(foot).toBeLessThanOrEqual(height);
+});
+
+test.each([[1440, 900], [740, 360], [360, 740]])("at %i by %i, and on paper, the sign of one's own lines lies between the border and the words", async (width, height) => {
+  const { page } = await sit(browser, { viewport: { width, height } });
+  await quickBattle(page, address);
+  await corpsForward(page);
+  const tab = page.getByRole("button", { name: "Log", exact: true });
+  if (await tab.isVisible()) await tab.click();
+  for (const media of ["screen", "print"] as const) {
+    await page.emulateMedia({ media });
+    const gaps = await page.locator(".loglines li:has(.own)").evaluateAll((lines) => lines.map((line) => {
+      const [sign, words] = [line.querySelector(".own"), line.querySelector(".says")].map((one) => one?.getClientRects()[0]);
+      const border = line.getBoundingClientRect().left + parseFloat(getComputedStyle(line).borderLeftWidth);
+      return sign && words ? Math.min(sign.left - border, words.left - sign.right) : -1;
+    }));
+    expect(gaps.length, media).toBeGreaterThan(3);
+    expect(Math.min(...gaps), media).toBeGreaterThanOrEqual(1);
+  }
+});
+
+test("on a phone every target in the log is large enough for a finger", async () => {
+  const { page } = await sit(browser, PHONE);
+  await quickBattle(page, address);
+  await corpsForward(page);
+  await page.getByRole("button", { name: "Log" }).tap();
+  await page.locator(".loglines button.says").first().waitFor();
+  const small = await page.locator(".loglines :is(button, a, input)").evaluateAll((all) =>
+    all.map((one) => ({ what: one.textContent, box: one.getBoundingClientRect() })).filter(({ box }) => Math.min(box.width, box.height) < 24).map(({ what }) => what));
+  expect(small).toEqual([]);
+});
+
+test.each([[740, 360], [360, 740]])("what stands at zero is shown too, on a phone of %i by %i and on paper", async (width, height) => {
+  const { page } = await sit(browser, { viewport: { width, height }, hasTouch: true, isMobile: true });
+  await quickBattle(page, address);
+  for (const media of ["screen", "print"] as const) {
+    await page.emulateMedia({ media });
+    const shown = (await page.locator(".gauge").allInnerTexts()).map((one) => one.replace(/\s+/g, " ").trim());
+    expect(shown, media).toEqual(["0 of ? momentum spent", "0 of 3 broken", "0 of 1 objectives", "0 of 1 objectives"]);
+    for (const gauge of await page.locator(".gauge").all()) {
+      const at = await gauge.boundingBox();
+      expect(at && at.x >= 0 && at.x + at.width <= width, `${media}: ${await gauge.innerText()}`).toBe(true);
+    }
+  }
 });
 
 /** The second finger of a hand that turns a unit: both are put down and lifted by the browser's own touch events. */

@@ -1,17 +1,10 @@
 // How quick the page is: its size, its start, its frames, its judgements.
 import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launch, middle, sit } from "./browser";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { address, browser, middle, sit } from "./browser";
 import { fortyUnits, openText } from "./fields";
-
-let browser: Browser;
-const address = inject("address");
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
 
 const p95 = (list: number[]) => [...list].sort((a, b) => a - b)[Math.floor(list.length * 0.95)] ?? Infinity;
 

@@ -1,14 +1,6 @@
 // A computer that thinks long shows how far it has come, and can be hurried.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { endPhase, launch, newBattle, sit } from "./browser";
-
-let browser: Browser;
-const address = inject("address");
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+import { expect, test } from "vitest";
+import { address, browser, endPhase, newBattle, sit } from "./browser";
 
 test("all levels are offered, from the weakest up", async () => {
   const { page } = await sit(browser);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Numbered, Piece } from "../src/protocol/types";
-import { losses } from "../src/screens/after";
+import { losses, surplus } from "../src/screens/after";
 
 const piece = (id: number, name: string, struck = 0, track = "elan"): Piece => ({
   id, side: 0, name, kind: "infantry", flag: "French", banner: "", label: name, pose: { at: { x: 0, y: 0 }, heading: 0 }, stands: [], figures: [], badges: [],
@@ -15,9 +15,13 @@ test("losses tell what is worn, who is gone, how and when", () => {
     line("Pajol takes 1 fatigue.", [1]), line("Pajol is broken.", [1]), line("Turn 7: French.", [], true), line("Guiot: simple move, 1.00 BW.", [2]),
   ];
   const found = losses([piece(1, "Pajol"), piece(2, "Guiot"), piece(3, "Smola")], [piece(2, "Guiot", 2), piece(3, "Smola", 0, "ammunition")], lines);
-  expect(found.map(({ gone, worn, ended }) => [gone, worn, ended])).toEqual([
-    [true, "", "is broken, turn 6"],
+  expect(found.map(({ gone, lost, ended }) => [gone, lost, ended])).toEqual([
+    [true, "all", "is broken, turn 6"],
     [false, "2 of 3 elan", "on the table"],
     [false, "nothing", "on the table"],
   ]);
+});
+
+test("luck is told to a tenth, and nothing as nothing", () => {
+  expect([[7, 4.5], [2, 3.3], [4, 4], [4, 4.04], [4, 3.96], [4, 3.94], [0, 0.75]].map(([got, mean]) => surplus(got as number, mean as number))).toEqual(["+2.5", "−1.3", "±0.0", "±0.0", "±0.0", "+0.1", "−0.8"]);
 });

@@ -37,6 +37,18 @@ test("what is under the hand stays there while zooming", () => {
   expect(toRoom(nearer, under).y).toBeCloseTo(200);
 });
 
+test("the whole table is shown clear of the tools, in the middle where they leave it", () => {
+  const wide = { width: 1000, height: 400 };
+  // So wide a room holds the table (1000 by 700, at 374 / 700) in its middle, tools or not.
+  expect(fit({ width: 1000, height: 700 }, wide, { left: 48, foot: 0 })).toEqual(fit({ width: 1000, height: 700 }, wide));
+  const beside = fit({ width: 1000, height: 700 }, { width: 600, height: 400 }, { left: 48, foot: 0 });
+  expect(beside.scale).toBeCloseTo(0.526);
+  expect(beside.x).toBeCloseTo(61);
+  const above = fit({ width: 1000, height: 700 }, { width: 600, height: 400 }, { left: 0, foot: 48 });
+  expect(above.scale).toBeCloseTo(326 / 700);
+  expect(above.y).toBeCloseTo(13);
+});
+
 test("the table cannot be pushed out of sight", () => {
   const camera = pan(fit(sheet, room), 1e6, -1e6, sheet, room);
   expect(camera.x).toBe(750);

@@ -35,5 +35,6 @@ export const open = (order: { game: string; scenario?: string; from?: { battle: 
 export const mine = (chairs: { battle: string; token: string }[]) => ask<Mine[]>("/api/battles/mine", { chairs });
 export const intents = (battle: string) => ask<Intent[]>(`/api/battles/${part(battle)}/intents`);
 export const journal = (battle: string) => ask<Journal>(`/api/battles/${part(battle)}/journal`);
-export const rule = (id: string) => ask<Rule>(`/api/rules/${part(id)}`);
+/** The rule with this id, if it stands in a book. It is searched for: what has no book is no error. */
+export const rule = async (id: string) => (await ask<Rule[]>(`/api/rules?words=${part(id)}`)).find((one) => one.id === id);
 export const book = (game: string) => ask<Rule[]>(`/api/games/${part(game)}/book`);

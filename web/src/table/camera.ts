@@ -3,14 +3,21 @@ import type { Spot } from "./geometry";
 
 export type Camera = { x: number; y: number; scale: number };
 export type Room = { width: number; height: number };
+/** So many pixels of the room are taken by something else. */
+export type Clear = { left: number; foot: number };
 
 const NEAREST = 6;
 
-/** The whole picture in the room, with a margin. */
-export function fit(sheet: Room, room: Room): Camera {
+/** The whole picture in the room, with a margin, and clear of what lies over its left side or its foot. */
+export function fit(sheet: Room, room: Room, clear: Clear = { left: 0, foot: 0 }): Camera {
   const margin = 26;
-  const scale = Math.max(0.05, Math.min((room.width - margin) / sheet.width, (room.height - margin) / sheet.height));
-  return { x: (room.width - sheet.width * scale) / 2, y: (room.height - sheet.height * scale) / 2, scale };
+  const [width, height] = [room.width - clear.left, room.height - clear.foot];
+  const scale = Math.max(0.05, Math.min((width - margin) / sheet.width, (height - margin) / sheet.height));
+  // In the middle of the whole room, if it is clear there.
+  const middle = (size: number, space: number, from: number, to: number) =>
+    Math.max(from + margin / 2, Math.min(to - margin / 2 - size, (space - size) / 2));
+  const [wide, high] = [sheet.width * scale, sheet.height * scale];
+  return { x: middle(wide, room.width, clear.left, room.width), y: middle(high, room.height, 0, height), scale };
 }
 
 /** Nearer or farther, with the spot under the hand staying where it is. */

@@ -1,5 +1,5 @@
 // The part of the table that is looked at: panned, zoomed, and drawn sharp again between gestures.
-import { around, fit, pan, toRoom, toSheet, zoom, type Camera, type Room } from "./camera";
+import { around, fit, pan, toRoom, toSheet, zoom, type Camera, type Clear, type Room } from "./camera";
 import type { Sheet, Spot } from "./geometry";
 
 /** So long after a gesture the picture is drawn sharp, in milliseconds. */
@@ -12,6 +12,7 @@ export class Lens {
   room = $state.raw<Room>({ width: 0, height: 0 });
   /** The scale at which the picture was drawn. */
   drawnAt = $state(0.5);
+  private clear: Clear = { left: 0, foot: 0 };
   /** Has somebody chosen what to look at? Until then the whole table is shown. */
   private chose = false;
   private sharpen: ReturnType<typeof setTimeout> | undefined;
@@ -25,8 +26,8 @@ export class Lens {
   }
 
   /** The room for the table has another size. */
-  resize(room: Room): void {
-    this.room = room;
+  resize(room: Room, clear: Clear): void {
+    [this.room, this.clear] = [room, clear];
     this.showUnlessChosen();
   }
 
@@ -38,7 +39,7 @@ export class Lens {
     const sheet = this.sheet();
     if (!sheet || this.room.width === 0) return;
     this.chose = false;
-    this.look(fit(sheet, this.room));
+    this.look(fit(sheet, this.room, this.clear));
     this.drawnAt = this.camera.scale;
   }
 

@@ -21,6 +21,13 @@ pub fn hints(known: &Known<Blucher>) -> Hints<Step> {
     if known.seat().map(umpire::Seat::number) != asked(state) {
         return hints;
     }
+    // BL-VIC-12 to BL-VIC-14: what comes of the offer is all that there is to know.
+    if matches!(known.draft(), [Step::Concede]) {
+        hints.about = "If the enemy accepts, all your units leave the table at once and he has won. If he declines, the \
+                       battle goes on, and you may offer it again in your next turn."
+            .into();
+        return hints;
+    }
     let options = super::options(known);
     hints.strikes = options.steps.iter().filter_map(|offer| strike(&offer.step)).collect();
     let rare = |step: &Step| matches!(step, Step::Concede);
@@ -64,7 +71,11 @@ fn goal(state: &State, seat: Option<umpire::Seat>) -> Sentence {
 
 fn about(state: &State) -> Sentence {
     match &state.phase {
-        _ if state.offer => "If you accept, all units of the enemy leave the table and you have won.".into(),
+        _ if state.offer => {
+            "If you accept, all units of the enemy leave the table and you have won. If you decline, the \
+                             battle goes on."
+                .into()
+        }
         Phase::Setup(_) => {
             "The battlefield is made and the armies are set up, one step after the other.".into()
         }

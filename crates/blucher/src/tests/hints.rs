@@ -78,6 +78,19 @@ fn conceding_is_offered_as_something_rare() {
 }
 
 #[test]
+fn bl_vic_14_who_would_concede_reads_what_comes_of_it_and_nothing_else() {
+    let drafted = Blucher::judge(&french(&battle()), &[Step::Concede]).expect("it may be offered").after;
+    let hints = Blucher::hints(&drafted);
+    assert!(
+        hints.about.contains("all your units leave the table") && hints.about.contains("he has won"),
+        "{}",
+        hints.about
+    );
+    assert!(hints.about.contains("If he declines, the battle goes on"), "{}", hints.about);
+    assert!(hints.guide.is_empty() && hints.plans.is_empty() && hints.barred.is_empty());
+}
+
+#[test]
 fn a_limit_that_only_the_enemy_knows_is_told_to_exist() {
     let battle = battle();
     let momentum = |seat| {
