@@ -40,7 +40,7 @@ test("the commander is put on the table, and who is near him may join", async ()
   const spot = { x: (a.x + b.x) / 2 + 70, y: (a.y + b.y) / 2 };
   await page.mouse.move(spot.x, spot.y, { steps: 4 });
   // What is in hand hovers before it is put down.
-  await page.locator("circle.ghost").waitFor();
+  await page.locator(".ghost").waitFor();
   await page.mouse.click(spot.x, spot.y);
   await page.locator(".ask", { hasText: "The commander's circle" }).waitFor();
   await expect.poll(() => page.locator(".piece.able").count()).toBe(4);

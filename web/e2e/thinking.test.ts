@@ -53,6 +53,31 @@ test("who asks reads in the log what the computer meant, when its turn is over",
   const told = places.flatMap((one, i) => (one.split(" ").includes("meant") ? [i] : []));
   expect(first).toBeLessThan(second);
   expect(told.every((place) => second < place && place < third)).toBe(true);
+  // They are sentences, and that nothing more is done needs none. The newest line is in sight as before.
+  for (const words of await meant.allTextContents()) {
+    expect(words).toMatch(/^[A-Z0-9]/);
+    expect(words).not.toContain("No more");
+  }
+  const below = () => page.getByLabel("Lines of the log").evaluate((list) => list.scrollHeight - list.scrollTop - list.clientHeight);
+  await expect.poll(below).toBeLessThan(4);
   await page.getByRole("checkbox", { name: "What the computer meant" }).uncheck();
   await expect.poll(() => meant.count()).toBe(0);
+  await expect.poll(below).toBeLessThan(4);
+  // It is told of a closed battle too, where that is stepped through.
+  await page.getByRole("checkbox", { name: "What the computer meant" }).check();
+  await page.getByRole("button", { name: "Offer to concede" }).click();
+  await page.locator(".play:enabled").click();
+  await page.locator("dialog.after").waitFor();
+  await page.getByRole("button", { name: "Look at the table and replay" }).click();
+  const slider = page.getByRole("slider", { name: "Step of the battle" });
+  await slider.fill("3");
+  await page.getByRole("heading", { name: "You look back" }).waitFor();
+  await meant.first().waitFor();
+  const after = await page.locator(".loglines li").evaluateAll((all) => all.map((one) => [one.className, one.textContent ?? ""]));
+  const turn = (number: number) => after.findIndex(([, words]) => words?.trim().startsWith(`Turn ${number}:`));
+  const all = after.flatMap(([kind], i) => (kind?.split(" ").includes("meant") ? [i] : []));
+  expect(all.length).toBeGreaterThan(0);
+  expect(all.some((place) => turn(2) < place && place < turn(3))).toBe(true);
+  // What was rolled in secret is told in words that are true for either side.
+  expect(after.some(([, words]) => /Rolled in secret: \d+ momentum for the /.test(words ?? ""))).toBe(true);
 });

@@ -56,7 +56,54 @@ test("a draft that was left is found again for its question, and not if anything
   const all = new Map<string, string>();
   vi.stubGlobal("sessionStorage", { getItem: (key: string) => all.get(key) ?? null, setItem: (key: string, value: string) => all.set(key, value) });
   keepDraft("b", 0, { prompt: 2, line: 5, steps: [{ a: 1 }] });
-  expect(recallDraft("b", 0, 2, 5)).toEqual([{ a: 1 }]);
-  expect(recallDraft("b", 0, 3, 5)).toEqual([]);
-  expect(recallDraft("b", 0, 2, 8)).toEqual([]);
+  expect(recallDraft("b", 0, 2, 5)?.steps).toEqual([{ a: 1 }]);
+  expect(recallDraft("b", 0, 3, 5)).toBe(undefined);
+  expect(recallDraft("b", 0, 2, 8)).toBe(undefined);
 });
+
+test("what is played while an order is judged waits for it, and goes with it", async () => {
+  const seat = await drafting();
+  const [ordered, played] = [seat.set([{ a: 1 }, { a: 2 }]), seat.play()];
+  await soon();
+  expect([seat.judging.under, seat.busy, asked("play").length]).toEqual([1, true, 0]);
+  answer("judge", { ...judged, steps: [{ a: 1 }, { a: 2 }] });
+  await ordered;
+  await vi.waitFor(() => expect(asked("play").length).toBe(1));
+  expect(asked("play")[0]?.["steps"]).toEqual([{ a: 1 }, { a: 2 }]);
+  expect(seat.judging.under).toBe(0);
+  seat.stop();
+  void played;
+});
+
+test("what is played while an order is judged is not played if the order is refused", async () => {
+  const seat = await drafting();
+  const [ordered, played] = [seat.set([{ a: 1 }, { a: 2 }]), seat.play()];
+  await soon();
+  const refusal = { rule: "BL-SIM-05", step: 1, sentence: "too far", numbers: [], places: [] };
+  FakeWire.all[0]?.say({ id: asked("judge").at(-1)?.["id"], refused: [refusal] });
+  await Promise.all([ordered, played]);
+  expect([asked("play").length, seat.refusals.length, seat.busy]).toEqual([0, 1, false]);
+  seat.stop();
+});
+
+test("what was laid, and who was struck, is found again with its draft", async () => {
+  const all = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", { getItem: (key: string) => all.get(key) ?? null, setItem: (key: string, value: string) => all.set(key, value), removeItem: (key: string) => all.delete(key) });
+  const first = await drafting();
+  const laid = { place: { id: 7, label: "", input: "point" as const, fields: [], region: [], snaps: [] }, drag: { points: [{ x: 1, y: 2 }] } };
+  const struck = { piece: 1, target: 2, step: {} };
+  first.noted({ laid, struck });
+  first.stop();
+  FakeWire.all = [];
+  const again = new SeatStore("b", "t", () => new FakeWire());
+  FakeWire.all[0]?.onopen?.();
+  FakeWire.all[0]?.say({ id: 0, ok: { battle: "b", game: "g", scenario: "s", viewer: { seat: 0 }, begun: true, commitment: "aa", seats: [] } });
+  FakeWire.all[0]?.say({ push: "view", view: view(1) });
+  for (const what of ["options", "hints"]) answer(what, what === "options" ? { steps: [], places: [] } : { ...HINTS });
+  await vi.waitFor(() => expect(asked("judge").length).toBe(1));
+  answer("judge", judged);
+  await vi.waitFor(() => expect(again.draft.length).toBe(1));
+  expect([again.laid, again.struck]).toEqual([laid, struck]);
+  again.stop();
+});
+const HINTS = { about: "", goal: "", guide: "", plans: [], strikes: [], kinds: [], barred: [], rare: [], overlays: [], gives_away: "" };

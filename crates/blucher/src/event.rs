@@ -2,7 +2,7 @@
 
 use crate::card::Arm;
 use crate::pickup::SetupEvent;
-use crate::state::{Left, Side, Stage, State};
+use crate::state::{Left, Score, Side, Stage, State};
 use crate::{combat, fire};
 use serde::{Deserialize, Serialize};
 use umpire::{Line, Modifier, Outcome, PieceId, RuleId};
@@ -63,8 +63,10 @@ pub enum Event {
         /// Why.
         rule: RuleId,
     },
-    /// MO dice were rolled; told to the roller alone.
+    /// MO dice were rolled; told to the roller alone, and read by everybody once the battle is closed.
     Momentum {
+        /// Whom they limit.
+        side: String,
         /// The dice.
         dice: Vec<u8>,
     },
@@ -298,7 +300,7 @@ pub(crate) fn people(side: &str) -> String {
 }
 
 /// Names as they are listed in a sentence: "A, B and C". Units without a name are counted.
-fn names(list: &[Who]) -> String {
+pub(crate) fn names(list: &[Who]) -> String {
     let mut told: Vec<(&str, usize)> = Vec::new();
     for who in list {
         match told.iter_mut().find(|(name, _)| *name == who.name && name.starts_with("a ")) {
@@ -345,9 +347,9 @@ fn told(event: &Event) -> Line {
         Event::Revealed { unit, rule } => {
             Line::new(format!("{} is revealed.", unit.name)).rule(*rule).piece(unit.id)
         }
-        Event::Momentum { dice } => {
+        Event::Momentum { side, dice } => {
             let sum: u32 = dice.iter().map(|d| u32::from(*d)).sum();
-            faces(Line::new(format!("You roll {sum} momentum for the enemy.")), dice)
+            faces(Line::new(format!("Rolled in secret: {sum} momentum for {}.", people(side))), dice)
                 .rule(R::new("BL-MOM-01"))
         }
         Event::Shown { dice, spent } => {
@@ -391,7 +393,7 @@ fn told(event: &Event) -> Line {
         }
         Event::MovementEnds { rule } => Line::new("The movement phase is over.").rule(*rule),
         Event::Shot { unit, target, faces: dice, hits, modifiers } => {
-            let why = modifiers.iter().map(|m| m.phrase.as_ref()).collect::<Vec<_>>().join("; ");
+            let why = fire::once(modifiers).iter().map(|m| m.phrase.as_ref()).collect::<Vec<_>>().join("; ");
             let extra = if why.is_empty() { why } else { format!(" ({why})") };
             let text = format!("{} shoots at {}{extra}: {}.", unit.name, target.name, counted(*hits, "hit"));
             let line = faces(Line::new(text), dice).scored(fire::scored(dice.len(), *hits, modifiers));
@@ -416,8 +418,8 @@ fn told(event: &Event) -> Line {
             faces(line, again).rule(*rule).piece(unit.id).scored(scored)
         }
         Event::Scores { unit, defence, attack } => {
-            // BL-RES-02: with equal scores the defender has won.
-            let won = if attack > defence { "the attack succeeds" } else { "the defender holds" };
+            let score = Score { defender: unit.id, attack: *attack, defence: *defence };
+            let won = if combat::outcome::won(score) { "the defender holds" } else { "the attack succeeds" };
             let text = format!("{}: defence {defence}, attack {attack}: {won}.", unit.name);
             Line::new(text).rule(R::new("BL-RES-01")).piece(unit.id)
         }

@@ -4,7 +4,7 @@
 //! movement phase ends (BL-MOM-04), and army morale (BL-AMB-46). Everything else is public.
 
 use crate::card::{Arm, Card, Traits};
-use crate::event::{Event, Who};
+use crate::event::{Event, Who, side_name};
 use crate::state::{Phase, Side, State, Unit, enemy, seat};
 use dice::{Dice, Why};
 use std::sync::Arc;
@@ -89,7 +89,7 @@ pub fn show_limit(state: &mut State, spent: u8, tell: &mut impl Tell<Event>) {
 /// The dice that limit the side of the coming turn are told to their roller alone (BL-MOM-04).
 pub fn tell_limit(state: &State, limited: Side, tell: &mut impl Tell<Event>) {
     let dice = state.limit.truth().clone();
-    tell.tell(Seats::only(seat(enemy(limited))), Event::Momentum { dice });
+    tell.tell(Seats::only(seat(enemy(limited))), Event::Momentum { side: side_name(state, limited), dice });
 }
 
 /// Tells everybody: the owner of a concealed unit by its name, the others as far as they may know it (BL-CON-01).

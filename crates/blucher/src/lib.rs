@@ -162,7 +162,7 @@ impl Game for Blucher {
 
     fn outcome(known: &Known<Self>) -> Option<Outcome> {
         match &known.state().phase {
-            Phase::Over(outcome) => Some(outcome.clone()),
+            Phase::Over(end) => Some(end.told(known.state())),
             _ => None,
         }
     }

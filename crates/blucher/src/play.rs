@@ -57,12 +57,12 @@ fn answer(state: &mut State, accept: bool, tell: &mut impl Tell<Event>) {
     if !accept {
         return;
     }
-    let outcome = victory::conceded(state);
+    let end = victory::conceded(state);
     let leaving: Vec<PieceId> = state.of_side(state.active).map(|unit| unit.id).collect();
     for id in leaving {
         leave(state, id, Left::Retired, RuleId::new("BL-VIC-14"), tell);
     }
-    turn::over(state, outcome, tell);
+    turn::over(state, end, tell);
 }
 
 /// An activation on the truth. What a hidden truth forbids is denied: nothing moves, nothing is revealed, no

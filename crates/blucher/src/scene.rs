@@ -5,7 +5,7 @@ use crate::event::{people, side_name};
 use crate::field::Kind;
 use crate::refuse::ground;
 use crate::scale::MARKER;
-use crate::state::{Phase, Stage, State, Unit};
+use crate::state::{Method, Phase, Stage, State, Unit};
 use table::point::Point;
 use umpire::{Badge, Figure, Gauge, Marker, Piece, PieceId, Scene, Sentence, Shape, Terrain, Track};
 
@@ -40,7 +40,7 @@ fn clock(state: &State) -> Sentence {
         Phase::Fire { .. } => "fire".to_owned(),
         Phase::FireRetreats { .. } => "fire: artillery retreats".to_owned(),
         Phase::Combat(combat) => format!("combat: {}", combat.stage.words()),
-        Phase::Over(outcome) => return outcome.sentence.clone(),
+        Phase::Over(end) => return end.words(state),
     };
     let label = match state.turn {
         1..=8 => "morning",
@@ -180,6 +180,16 @@ fn markers(state: &State) -> Vec<Marker> {
             side: objective.control,
             shape: Shape::Disc { centre: objective.at, radius: MARKER },
             label: format!("objective {}, {held}", i + 1).into(),
+        });
+    }
+    // BL-ACT-25, BL-ACT-26: the commander stands on the table while his force moves, and no longer.
+    let command = state.activation.as_ref().map(|activation| &activation.method);
+    if let Some(Method::Command(at)) = command {
+        markers.push(Marker {
+            kind: "commander".into(),
+            side: Some(state.active),
+            shape: Shape::Disc { centre: *at, radius: MARKER },
+            label: format!("the commander of {}", people(&side_name(state, state.active))).into(),
         });
     }
     markers

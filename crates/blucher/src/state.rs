@@ -4,12 +4,13 @@ use crate::card::{Arm, Card};
 use crate::field::Field;
 use crate::pickup::Setup;
 use crate::scale::FOOTPRINT;
+use crate::victory::End;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use table::point::Point;
 use table::pose::Pose;
 use table::rect::{Edge, Rect};
-use umpire::{Fact, Outcome, PieceId, RuleId, Seat, Viewer};
+use umpire::{Fact, PieceId, RuleId, Seat, Viewer};
 
 /// A side: 0 or 1. Each side has one seat of the same number.
 pub type Side = u8;
@@ -201,7 +202,7 @@ pub enum Phase {
     /// Combat.
     Combat(Combat),
     /// The battle is over.
-    Over(Outcome),
+    Over(End),
 }
 
 /// A shot that was made.

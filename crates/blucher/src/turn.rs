@@ -96,8 +96,8 @@ pub fn after_fire(
 /// BL-STA-01: the status phase: victory checks in their order, then the MO dice for the enemy's turn.
 pub fn status(state: &mut State, dice: &mut dyn Dice, tell: &mut impl Tell<Event>) -> Result<(), NeedsDice> {
     state.contacts.clear();
-    if let Some(outcome) = victory::check(state) {
-        over(state, outcome, tell);
+    if let Some(end) = victory::check(state) {
+        over(state, end, tell);
         return Ok(());
     }
     state.turn += 1;
@@ -108,8 +108,8 @@ pub fn status(state: &mut State, dice: &mut dyn Dice, tell: &mut impl Tell<Event
 }
 
 /// The battle is over.
-pub fn over(state: &mut State, outcome: umpire::Outcome, tell: &mut impl Tell<Event>) {
-    to_all(tell, Event::Over { outcome: outcome.clone() });
+pub fn over(state: &mut State, end: victory::End, tell: &mut impl Tell<Event>) {
+    to_all(tell, Event::Over { outcome: end.told(state) });
     state.contacts.clear();
-    state.phase = Phase::Over(outcome);
+    state.phase = Phase::Over(end);
 }

@@ -173,7 +173,7 @@ impl<G: Staff> Field<'_, G> {
     }
 
     fn note(&mut self, known: &Known<G>, chosen: &Chosen<G::Step>) {
-        if self.bout.trace {
+        if self.bout.trace && !chosen.intent.is_empty() {
             self.trace.push(format!("turn {} {}: {}", self.turn, chosen.seat, chosen.intent));
         }
         let charges = (self.reader.charges)(known, &chosen.steps);

@@ -81,7 +81,7 @@ impl Hall {
         };
         match Box::pin(self.act(live, seat, act, usize::MAX, Some(at))).await {
             Ok(_) => {
-                if let Some(intent) = intent {
+                if let Some(intent) = intent.filter(|intent| !intent.words.is_empty()) {
                     live.mind.meant(intent);
                 }
                 Ok(())
@@ -121,8 +121,15 @@ impl Hall {
         let told: Vec<Intent> = live.mind.intents().into_iter().filter(over).collect();
         let entries: Vec<usize> = told.iter().map(|intent| intent.entries).collect();
         let lines = battle.lines_at(viewer, &entries);
-        let told = told.into_iter().zip(lines);
-        Ok(told.map(|(Intent { seat, words, .. }, line)| Meaning { seat, line, words }).collect())
+        let whole = if battle.closed() { battle.lines_at(Viewer::All, &entries) } else { Vec::new() };
+        let told = told.into_iter().zip(lines).enumerate();
+        let meaning = |(i, (Intent { seat, words, .. }, line))| Meaning {
+            seat,
+            line,
+            whole: whole.get(i).copied(),
+            words,
+        };
+        Ok(told.map(meaning).collect())
     }
 
     /// A computer's answer and what it means by it, or the fallback of its question.

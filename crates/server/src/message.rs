@@ -68,6 +68,9 @@ pub struct Meaning {
     pub seat: Seat,
     /// The number of the last line that the asker had been told before it was played.
     pub line: usize,
+    /// The same among all lines of a closed battle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub whole: Option<usize>,
     /// What it meant.
     pub words: String,
 }

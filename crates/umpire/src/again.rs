@@ -153,7 +153,7 @@ impl<G: Game> Battle<G> {
         }
         let mut told: Vec<Heard> =
             self.told.iter().map(|told| Heard { to: told.to, line: told.line.clone() }).collect();
-        let note = format!("A new battle goes on from here, after {} entries.", self.journal.entries.len());
+        let note = "A new battle goes on from here.";
         told.push(Heard { to: Seats::EVERYBODY, line: Line::new(note) });
         let (rules, state) = (self.journal.rules, to_value(&self.truth));
         Ok(Journal {

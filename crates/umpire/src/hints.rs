@@ -30,6 +30,8 @@ pub struct Hints<St> {
     pub rare: Vec<St>,
     /// What to lay over the table while the draft stands as it does: a circle that units must be in.
     pub overlays: Vec<Overlay>,
+    /// What the enemy will learn for good if the draft is played as it stands; empty if nothing.
+    pub gives_away: Sentence,
 }
 
 impl<St> Default for Hints<St> {
@@ -44,6 +46,7 @@ impl<St> Default for Hints<St> {
             barred: Vec::new(),
             rare: Vec::new(),
             overlays: Vec::new(),
+            gives_away: Sentence::default(),
         }
     }
 }
@@ -72,6 +75,7 @@ impl<St> Hints<St> {
             barred: self.barred,
             rare: self.rare.into_iter().map(&write).collect(),
             overlays: self.overlays,
+            gives_away: self.gives_away,
         }
     }
 }

@@ -52,7 +52,7 @@ pub trait Staff: Game {
 pub struct Plan<St> {
     /// The steps.
     pub steps: Vec<St>,
-    /// What it is meant to do, for people: "III Corps charges Horn".
+    /// What it is meant to do, for people: "III Corps charges Horn"; empty where nothing is worth a word.
     pub intent: Sentence,
 }
 

@@ -1,16 +1,17 @@
 // A chair whose viewer is asked: the draft of his answer, what the umpire says to it, and what he looks at meanwhile.
 import { Refused } from "../protocol/client";
 import type {
-  Aimed, Drag, Gauge, Hints, Inspection, Judged, Marker, Odds, Offer, Options, Piece, Place, Plan, Point, Refusal, Strike, View,
+  Drag, Gauge, Hints, Inspection, Judged, Marker, Odds, Offer, Options, Piece, Place, Plan, Refusal, Strike, View,
 } from "../protocol/types";
 import { ChairStore } from "./chair.svelte";
 import { randomHex } from "./chairs";
 import { kept, moved, same, without, type Step } from "./draft";
 import { Hand } from "./hand.svelte";
-import { keepDraft, recallDraft } from "./unplayed";
+import { Judging } from "./judging.svelte";
+import { keepDraft, recallDraft, type Kept } from "./unplayed";
 
 const NO_OPTIONS: Options = { steps: [], places: [] };
-const NO_HINTS: Hints = { about: "", goal: "", guide: "", plans: [], strikes: [], kinds: [], barred: [], rare: [], overlays: [] };
+const NO_HINTS: Hints = { about: "", goal: "", guide: "", plans: [], strikes: [], kinds: [], barred: [], rare: [], overlays: [], gives_away: "" };
 
 export class SeatStore extends ChairStore {
   // ---- the draft ----
@@ -22,6 +23,7 @@ export class SeatStore extends ChairStore {
   refusals = $state.raw<Refusal[]>([]);
   trouble = $state("");
   busy = $state(false);
+  readonly judging = new Judging();
 
   // ---- what the person looks at ----
   selected = $state<number | null>(null);
@@ -36,7 +38,7 @@ export class SeatStore extends ChairStore {
   readonly hand = new Hand(this);
   private edition = 0;
   /** The newest question about the draft, until it is answered. */
-  private asking = Promise.resolve();
+  asking = Promise.resolve();
   private looks = 0;
   private played = false;
   /** Turn and phase of the last question. */
@@ -180,7 +182,7 @@ export class SeatStore extends ChairStore {
       void this.refresh().then(() => (first ? this.restore() : this.lookAway()));
     } else if (news.length > 0 && !this.busy) {
       // Others have acted, and may have taken a choice back: what was drafted is judged by how things stand now.
-      void (this.draft.length > 0 ? this.keep(this.draft) : this.refresh());
+      void (this.draft.length > 0 ? this.keep(this.draft, { laid: this.laid, struck: this.struck }) : this.refresh());
     }
     if (view.closed) void this.layOpen();
     if (this.selected !== null && !this.pieceOf(this.selected)) void this.select(null);
@@ -199,8 +201,22 @@ export class SeatStore extends ChairStore {
   /** Takes up the draft that was under way when the page was loaded anew. */
   private async restore(): Promise<void> {
     const prompt = this.view?.prompt;
-    const left = prompt ? recallDraft(this.battle, this.seat, prompt.id, this.last) : [];
-    if (left.length > 0 && this.draft.length === 0) await this.keep(left);
+    const left = prompt ? recallDraft(this.battle, this.seat, prompt.id, this.last) : undefined;
+    if (!left || left.steps.length === 0 || this.draft.length > 0) return;
+    await this.keep(left.steps, left);
+  }
+
+  /** How what is drafted was laid or struck. */
+  noted({ laid, struck }: Pick<Kept, "laid" | "struck">): void {
+    this.laid = laid;
+    this.struck = struck;
+    this.keepSteps();
+  }
+
+  /** What is drafted outlasts the page. */
+  private keepSteps(): void {
+    const { prompt } = this.view ?? {};
+    if (prompt) keepDraft(this.battle, this.seat, { prompt: prompt.id, line: this.last, steps: this.draft, laid: this.laid, struck: this.struck });
   }
 
   private clear(): void {
@@ -224,7 +240,7 @@ export class SeatStore extends ChairStore {
   judge = (draft: Step[]) => this.ask<Judged>("judge", { draft });
 
   /** Options, hints and odds of the draft as it stands. The newest question wins. */
-  private refresh(): Promise<void> {
+  refresh(): Promise<void> {
     return (this.asking = this.askAnew());
   }
 
@@ -295,7 +311,7 @@ export class SeatStore extends ChairStore {
     this.refusals = [];
     this.trouble = "";
     try {
-      const found = judged ?? (draft.length > 0 ? await this.judge(draft) : undefined);
+      const found = judged ?? (draft.length > 0 ? await this.judging.during(this.judge(draft)) : undefined);
       this.adopt(found?.steps ?? [], found);
       return true;
     } catch (why) {
@@ -309,7 +325,7 @@ export class SeatStore extends ChairStore {
     this.judged = judged;
     this.hand.taken = undefined;
     this.laid = undefined;
-    if (this.view?.prompt) keepDraft(this.battle, this.seat, { prompt: this.view.prompt.id, line: this.last, steps });
+    this.keepSteps();
     this.lookAgain();
     void this.refresh();
   }
@@ -319,26 +335,11 @@ export class SeatStore extends ChairStore {
     return this.set([...this.draft, step]);
   }
 
-  /** Lays the only thing of the draft somewhere else; where that is refused it stays. */
-  async layAgain(at: Point): Promise<void> {
-    const laid = this.laid;
-    if (!laid) return;
-    const drag = { ...laid.drag, points: [at] };
-    try {
-      const aimed = await this.ask<Aimed>("aim", { draft: [], place: laid.place.id, drag });
-      if (this.laid !== laid) return;
-      this.refusals = aimed.refused;
-      if (aimed.judged && (await this.set(aimed.judged.steps, aimed.judged))) this.laid = { place: laid.place, drag };
-    } catch (why) {
-      this.tell(why);
-    }
-  }
-
   /** One piece does something to another: the step becomes the draft's next, and the pair is remembered to be shown. */
   async strike(strike: Strike): Promise<void> {
     // A draft that cannot go on is another shot that was thought of before.
     if (this.draft.length > 0 && this.options.steps.length === 0) await this.dropDraft();
-    if (await this.take_offer(strike.step)) this.struck = strike;
+    if (await this.take_offer(strike.step)) this.noted({ struck: strike });
   }
 
   take_plan(plan: Plan): Promise<boolean> {
@@ -368,14 +369,15 @@ export class SeatStore extends ChairStore {
     await this.keep([]);
   }
 
-  private async keep(steps: Step[]): Promise<void> {
+  async keep(steps: Step[], how: Pick<Kept, "laid" | "struck"> = {}): Promise<void> {
     this.refusals = [];
     this.trouble = "";
     this.hand.drop();
     this.struck = undefined;
     try {
-      const left = await kept(steps, this.judge);
+      const left = await this.judging.during(kept(steps, this.judge));
       this.adopt(left.steps, left.judged);
+      if (left.steps.length === steps.length) this.noted(how);
     } catch (why) {
       this.tell(why);
     }
@@ -394,9 +396,19 @@ export class SeatStore extends ChairStore {
       await this.hand.release();
       if (this.refusals.length > 0) return;
     } else this.hand.putBack();
+    if (this.judging.under > 0 && !(await this.settled())) return;
     const prompt = this.prompt;
     if (!prompt || this.busy || !this.complete) return;
     await this.send(prompt.id, this.draft);
+  }
+
+  /** Waits until the draft is judged whole; says whether nothing of it was refused. */
+  private async settled(): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    await this.judging.over();
+    this.busy = false;
+    return this.refusals.length === 0 && this.trouble === "";
   }
 
   private async send(prompt: number, steps: Step[]): Promise<void> {
@@ -472,29 +484,5 @@ export class SeatStore extends ChairStore {
 
   place(id: number | null): Place | undefined {
     return this.options.places.find((place) => place.id === id);
-  }
-
-  /**
-   * Makes a piece ready to be moved by hand and gives the place to draw: what it was ordered is taken back until the
-   * hand has let go, and a piece that waits for its formation to be activated brings it along.
-   */
-  async grab(piece: number): Promise<Place | undefined> {
-    // What is offered is of the draft as it was until it has been asked anew.
-    await this.asking;
-    if (!this.mine) return undefined;
-    if (this.placesOf(piece).length === 0) {
-      const last = this.entries.filter((entry) => entry.piece === piece).at(-1);
-      const plan = this.draft.length === 0 ? this.hints.plans.find((one) => one.pieces.includes(piece)) : undefined;
-      const before = { steps: this.draft, judged: this.judged };
-      if (last) {
-        await this.keep(without(this.draft, last.index));
-        this.hand.taken = before;
-      } else if (plan) await this.set(plan.steps);
-      else return undefined;
-      await this.refresh();
-    }
-    const places = this.placesOf(piece);
-    if (places.length === 0) this.hand.putBack();
-    return places.find((place) => place.id === this.tool) ?? places.find((p) => p.input === "pose") ?? places[0];
   }
 }

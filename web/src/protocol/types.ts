@@ -121,6 +121,7 @@ export type Hex = string;
 /** What helps with the next step of a draft. */
 export type Hints = { /** What this moment is about, in plain words. */ about: string;
 /** Pieces of one's own that cannot take part now, and why. */ barred: Array<Barred>;
+/** What the enemy will learn for good if the draft is played as it stands; empty if nothing. */ gives_away: string;
 /** How the battle is won. */ goal: string;
 /** What somebody who plays for the first time should know just now; empty once the game has been shown. */ guide: string;
 /** Places among the options, explained. */ kinds: Array<Kind>;
@@ -194,6 +195,7 @@ export type Marker = { /** What it is: "objective", "commander". */ kind: string
 /** What a computer player meant by a choice: the answer to `meant` is a list of them, in the order of the choices. Units that were concealed have no names in it. */
 export type Meaning = { /** The number of the last line that the asker had been told before it was played. */ line: number;
 /** Its seat. */ seat: Seat;
+/** The same among all lines of a closed battle. */ whole?: number | null;
 /** What it meant. */ words: string; };
 
 /** One modifier and its rule. */

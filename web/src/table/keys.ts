@@ -37,7 +37,7 @@ export class Keys {
     if (turned && this.pointer.turn(turned)) return;
     await this.taking;
     if (pressed === "m" && !seat.hand.held && (await (this.taking = this.takeUp()))) return this.ask();
-    if ((pressed === "n" || pressed === "p") && seat.selected !== null) {
+    if ((pressed === "n" || pressed === "p") && (seat.selected !== null || seat.laying)) {
       if (!seat.hand.held && !(await (this.taking = this.takeUp()))) return;
       return this.trySnap(pressed === "n" ? 1 : -1);
     }
@@ -67,12 +67,23 @@ export class Keys {
     const { seat } = this;
     const sheet = this.sheet();
     const [asked, id] = [seat.prompt?.id, seat.selected];
-    if (id === null || !sheet) return false;
-    const place = await seat.grab(id);
+    if (!sheet || seat.replay) return false;
+    if (id === null) return this.takeFree(sheet);
+    const place = await seat.hand.grab(id);
     const piece = seat.byId.get(id);
     if (!place || seat.prompt?.id !== asked || seat.selected !== id) return false;
     const at = piece ? sheet.place(piece.pose.at) : { x: sheet.width / 2, y: sheet.height / 2 };
     seat.hand.held = { place, at, heading: undefined, snap: -1 };
+    return true;
+  }
+
+  /** Takes up what is in hand to be laid on the table, in the middle of what is seen; or what was laid, where it lies. */
+  private async takeFree(sheet: Sheet): Promise<boolean> {
+    const { seat } = this;
+    const laid = seat.laying ? undefined : await seat.hand.lift();
+    const [place, point] = [seat.laying, laid?.drag.points.at(-1)];
+    if (!place) return false;
+    seat.hand.held = { place, at: point ? sheet.place(point) : this.lens.middle(), heading: laid?.drag.heading ?? undefined, snap: -1 };
     return true;
   }
 
@@ -92,6 +103,9 @@ export class Keys {
     if (!held || count === 0) return;
     held.snap = held.snap < 0 && by < 0 ? count - 1 : (held.snap + by + count) % count;
     await this.seat.hand.tryStep(held.place, held.place.snaps[held.snap]);
+    // What is laid freely goes on from there.
+    const at = this.seat.hand.ghost?.drag.points[0];
+    if (at && held.place.piece == null) held.at = this.sheet()?.place(at) ?? held.at;
   }
 
   private async escape(): Promise<void> {

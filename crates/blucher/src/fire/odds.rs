@@ -1,6 +1,6 @@
 //! Exact odds of a shot.
 
-use super::shot::{Aimed, Plan};
+use super::shot::{Aimed, Plan, once};
 use crate::card::Arm;
 use crate::event::Who;
 use crate::state::State;
@@ -26,7 +26,7 @@ pub fn odds(state: &State, unit: PieceId, target: PieceId) -> Vec<Odds> {
         given: (!single).then(|| format!("if it is {}: {}", words(arms), pool(plan)).into()),
         chances: chances(plan),
     };
-    let modifiers = std::iter::once(aimed.base()).chain(common(&cases)).collect();
+    let modifiers = std::iter::once(aimed.base()).chain(once(&common(&cases))).collect();
     vec![Odds { title: title.into(), modifiers, cases: cases.iter().map(case).collect() }]
 }
 

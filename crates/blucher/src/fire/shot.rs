@@ -272,6 +272,28 @@ pub(super) fn lets_a_five_hit(told: &Modifier) -> bool {
     rules.iter().any(|rule| RuleId::new(rule) == told.rule)
 }
 
+/// Modifiers as they are read: however many halve the dice, they are halved once, and so it is said once; likewise
+/// what lets one 5 hit (BL-SHO-14, BL-SHO-24).
+pub fn once(modifiers: &[Modifier]) -> Vec<Modifier> {
+    let mut effects: Vec<&str> = Vec::new();
+    let said = |modifier: &Modifier| match modifier.phrase.split_once(": ").map(|(why, _)| why) {
+        Some(why) => format!("{why} as well, which changes nothing more").into(),
+        None => modifier.phrase.clone(),
+    };
+    let mut list = Vec::new();
+    for modifier in modifiers {
+        let effect = modifier.phrase.split_once(": ").map_or("", |(_, effect)| effect);
+        let again = !effect.is_empty() && effects.contains(&effect);
+        effects.push(effect);
+        list.push(if again {
+            Modifier { phrase: said(modifier), ..modifier.clone() }
+        } else {
+            modifier.clone()
+        });
+    }
+    list
+}
+
 /// What is said of a shot. A target that is missed stays concealed (BL-CON-08): then only what holds for every arm
 /// that the dice leave open, for nothing else tells its arm (BL-AMB-30).
 fn said(plan: Plan, possible: &[Plan], faces: &[u32]) -> Vec<Modifier> {

@@ -3,6 +3,8 @@
 use super::orders::towards;
 use super::{ADVANCE, CHARGE, COMMAND, DIFFICULT, KINDS, LEAVE, RESERVE, RETREAT, SIMPLE};
 use crate::field::Kind;
+use crate::movement::plan::within_allowance;
+use crate::movement::simple;
 use crate::retreat::{self, Retreats};
 use crate::scale::BW;
 use crate::state::{Phase, State, Unit};
@@ -10,7 +12,10 @@ use crate::step::{Leg, Order, Step, When};
 use crate::{Blucher, advance, charge, draft};
 use table::distance::gap;
 use table::point::Point;
-use umpire::{Doubts, Drag, Known, PieceId, PlaceId, Refusal};
+use umpire::{Doubts, Drag, Known, PieceId, PlaceId, Refusal, RuleId};
+
+/// How finely a way is cut down.
+const FINE: i32 = BW / 50;
 
 /// The step that fits what a hand drew.
 pub fn aim(known: &Known<Blucher>, place: PlaceId, drag: &Drag) -> Option<Step> {
@@ -45,21 +50,52 @@ pub fn aim(known: &Known<Blucher>, place: PlaceId, drag: &Drag) -> Option<Step> 
     Some(Step::Order { unit: unit.id, order })
 }
 
-/// Why a plain drag onto an enemy is a move and no charge.
+/// Where the hand gets another move than it drew, why: no charge at the enemy it points at; no simple move, but a
+/// difficult one; a shorter way.
 pub fn instead(known: &Known<Blucher>, place: PlaceId, drag: &Drag, step: &Step) -> Vec<Refusal> {
     let state = known.state();
-    let Step::Order { unit, order: Order::Simple { .. } | Order::Difficult { .. } } = step else {
-        return Vec::new();
+    let (Step::Order { unit, order }, Some(to)) = (step, drag.points.last()) else { return Vec::new() };
+    let Some(unit) = state.unit(*unit) else { return Vec::new() };
+    let plain = place.0 % KINDS == SIMPLE;
+    let refused = |what: &str, order: Option<Order>| -> Vec<Refusal> {
+        let step = order.map(|order| Step::Order { unit: unit.id, order });
+        let why = step.and_then(|step| draft::judge(known, &[step]).err()).unwrap_or_default();
+        why.into_iter().map(|why| but(what, why)).collect()
     };
-    let plain = place.0 % KINDS == SIMPLE && !matches!(state.phase, Phase::Setup(_));
-    let meant = || {
-        let to = drag.points.last().filter(|to| plain && on_an_enemy(state, **to))?;
-        charge(state, state.unit(*unit)?, *to)
+    let moves = matches!(order, Order::Simple { .. } | Order::Difficult { .. });
+    if plain && moves && on_an_enemy(state, *to) {
+        return refused("no charge", charge(state, unit, *to));
+    }
+    match order {
+        Order::Simple { length, .. } if plain => match straight(unit, *to, drag) {
+            Some(Order::Simple { length: full, .. }) if *length < full => {
+                refused("shortened", straight(unit, *to, drag))
+            }
+            _ => shortened(unit, order, *to).into_iter().collect(),
+        },
+        Order::Difficult { .. } if plain => {
+            let mut why = refused("no simple move", straight(unit, *to, drag));
+            why.extend(shortened(unit, order, *to));
+            why
+        }
+        _ => shortened(unit, order, *to).into_iter().collect(),
+    }
+}
+
+/// Why a move is shorter than it was drawn, if it is.
+fn shortened(unit: &Unit, order: &Order, to: Point) -> Option<Refusal> {
+    let card = unit.card.get()?;
+    let (rule, allowance) = match order {
+        Order::Simple { .. } => ("BL-SIM-05", card.full),
+        Order::Difficult { .. } => ("BL-DIF-04", card.difficult),
+        _ => return None,
     };
-    let Some(order) = meant() else { return Vec::new() };
-    let why = draft::judge(known, &[Step::Order { unit: *unit, order }]).err().unwrap_or_default();
-    let no_charge = |why: Refusal| Refusal { sentence: format!("no charge: {}", why.sentence).into(), ..why };
-    why.into_iter().map(no_charge).collect()
+    within_allowance(rule, far(unit, to, i32::MAX), allowance).err().map(|why| but("shortened", why))
+}
+
+/// A refusal of what the hand does not get.
+fn but(what: &str, why: Refusal) -> Refusal {
+    Refusal { sentence: format!("{what}: {}", why.sentence).into(), ..why }
 }
 
 fn on_an_enemy(state: &State, at: Point) -> bool {
@@ -88,24 +124,42 @@ fn far(unit: &Unit, to: Point, most: i32) -> i32 {
 }
 
 /// The move that a plain drag means: a simple one where that is legal; else a charge if the hand points at an
-/// enemy; else a difficult one if that is legal. What nothing allows is judged as a simple move, so that the hand
-/// is told why.
+/// enemy; else a difficult one if that is legal, or if the ground makes the move difficult. What nothing allows is judged
+/// all the same, so that the hand is told why.
 fn fitting(known: &Known<Blucher>, unit: &Unit, to: Point, drag: &Drag) -> Option<Order> {
     let state = known.state();
-    let legal = |order: &Order| super::legal(known, &Step::Order { unit: unit.id, order: order.clone() });
-    let plain = simple(unit, to, drag)?;
-    if legal(&plain) {
-        return Some(plain);
-    }
+    let judged = |order: &Order| draft::judge(known, &[Step::Order { unit: unit.id, order: order.clone() }]);
+    let plain = straight(unit, to, drag)?;
+    let Err(why) = judged(&plain) else { return Some(plain) };
     if on_an_enemy(state, to) {
         return charge(state, unit, to);
     }
-    let hard = difficult(unit, to, drag).filter(legal);
-    Some(hard.unwrap_or(plain))
+    // BL-DIF-01: through difficult ground a move is difficult, and no simple one.
+    let by_ground = why.iter().any(|why| why.rule == RuleId::new("BL-SIM-03"));
+    let Some(hard) = difficult(unit, to, drag) else { return Some(plain) };
+    match judged(&hard) {
+        // BL-MOV-22: it ends before what made it difficult. Then a simple one may go farther.
+        Ok(judged)
+            if matches!(judged.steps().last(), Some(Step::Order { order: Order::Simple { .. }, .. })) =>
+        {
+            Some(as_far_as_it_may(state, unit, &plain).unwrap_or(hard))
+        }
+        Ok(_) => Some(hard),
+        Err(_) if by_ground => Some(hard),
+        Err(_) => Some(plain),
+    }
+}
+
+/// A simple move cut down to the longest way that is legal, in steps that a hand can draw.
+fn as_far_as_it_may(state: &State, unit: &Unit, order: &Order) -> Option<Order> {
+    let Order::Simple { heading, length, sense, leave } = order.clone() else { return None };
+    let lengths: Vec<i32> = (1..=length / FINE).rev().map(|steps| steps * FINE).collect();
+    let length = simple::lengths_of(state, unit, (heading, sense, leave), &lengths).next()?;
+    Some(Order::Simple { heading, length, sense, leave })
 }
 
 /// A drag beside the unit moves it there; one that stays on its front only turns it.
-fn simple(unit: &Unit, to: Point, drag: &Drag) -> Option<Order> {
+fn straight(unit: &Unit, to: Point, drag: &Drag) -> Option<Order> {
     let card = unit.card.get()?;
     let length = far(unit, to, card.full);
     let heading = if length < BW / 10 { drag.heading? } else { towards(unit, to)? };

@@ -3,8 +3,9 @@
 
 use super::{ADVANCE, CHARGE, COMMAND, DIFFICULT, KINDS, RESERVE, RETREAT, SIMPLE};
 use crate::draft::asked;
+use crate::event::{Who, names};
 use crate::refuse::{bw, refusal, situated};
-use crate::scale::{MARKER, OVERLAP};
+use crate::scale::OVERLAP;
 use crate::state::{Activation, Method, Phase, Stage, State, Unit};
 use crate::step::{Order, Step};
 use crate::{Blucher, activation, fire};
@@ -45,8 +46,25 @@ pub fn hints(known: &Known<Blucher>) -> Hints<Step> {
             hints.about = why;
         }
     }
+    hints.gives_away = revealed(state);
     hints.guide = super::guide::guide(known, &hints);
     hints
+}
+
+/// BL-CON-04: which concealed units the enemy will know when the draft is played. What he knows cannot be taken back.
+fn revealed(state: &State) -> Sentence {
+    let force = state.activation.iter().flat_map(|activation| &activation.force);
+    let concealed: Vec<Who> = force
+        .filter(|id| state.unit(**id).is_some_and(|unit| !unit.revealed()))
+        .map(|id| Who::known(state, *id))
+        .collect();
+    if concealed.is_empty() {
+        return "".into();
+    }
+    let cards = if concealed.len() == 1 { "the card" } else { "the cards" };
+    let names = names(&concealed);
+    format!("Played, it shows the enemy {cards} of {names}, moved or not (BL-CON-04). That cannot be undone.")
+        .into()
 }
 
 /// How the battle is won, as a seat knows it (BL-VIC-01). How many losses an army bears is known to itself alone.
@@ -115,7 +133,7 @@ fn about(state: &State) -> Sentence {
     }
 }
 
-/// The commander and how far his order reaches, while a force is named around him (BL-ACT-21).
+/// How far the commander's order reaches, while a force is named around him (BL-ACT-21).
 fn circle(activation: &Activation) -> Vec<Overlay> {
     let Method::Command(at) = activation.method else { return Vec::new() };
     let ring = |name: &'static str, radius: i32| Overlay {
@@ -123,7 +141,7 @@ fn circle(activation: &Activation) -> Vec<Overlay> {
         tone: Tone::Range,
         shapes: vec![Shape::Disc { centre: at, radius }],
     };
-    vec![ring("the commander's circle, 2 BW", activation::COMMAND), ring("the commander", MARKER)]
+    vec![ring("the commander's circle, 2 BW", activation::COMMAND)]
 }
 
 /// Why no corps can be activated when none can, and what can be done instead.

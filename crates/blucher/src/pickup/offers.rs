@@ -99,8 +99,11 @@ pub fn options(state: &State, setup: &Setup, options: &mut Options<Step>) {
 
 /// A kind of terrain with its article.
 pub fn kind_words(kind: Kind) -> String {
-    let article = if kind == Kind::Urban { "an" } else { "a" };
-    format!("{article} {}", kind.word())
+    match kind {
+        Kind::Urban => format!("an {}", kind.word()),
+        Kind::Rocky => kind.word().to_owned(),
+        _ => format!("a {}", kind.word()),
+    }
 }
 
 /// A long edge in words.

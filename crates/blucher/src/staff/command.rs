@@ -219,7 +219,7 @@ impl Picture<'_> {
 
 /// To end the phase.
 pub(super) fn end() -> Plan<Step> {
-    Plan::one(Step::EndPhase, "No more moves")
+    Plan::one(Step::EndPhase, "")
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use super::chances;
 use super::picture::{Picture, Spot};
 use super::stand::worth_of_a_hit;
+use crate::event::capital;
 use crate::fire::{self, Target};
 use crate::retreat::{self, End, Retreats};
 use crate::sight::Eyes;
@@ -19,11 +20,11 @@ impl Picture<'_> {
             Step::Retreat { unit, .. } => format!("{} falls back", name(unit)),
             Step::Advance { unit, .. } => format!("{} follows up", name(unit)),
             Step::Allocate { unit, .. } => format!("{} divides its dice", name(unit)),
-            Step::EndPhase => "No more shots".to_owned(),
+            Step::EndPhase => String::new(),
             Step::EndAdvances => "Nobody follows up".to_owned(),
             _ => "It has to be".to_owned(),
         };
-        Plan::one(step, intent)
+        Plan::one(step, capital(&intent))
     }
 
     /// The next shot: each unit in the order of the handles, at the target on which a hit is worth most.

@@ -3,7 +3,7 @@
 
 use super::force::{Call, Force};
 use super::picture::{Brigade, Picture};
-use crate::event::Who;
+use crate::event::{Who, capital};
 use crate::step::{Order, Step};
 use umpire::{PieceId, Plan};
 
@@ -44,6 +44,7 @@ impl Picture<'_> {
         if formed > 0 {
             parts.push(if moves == 0 { "stands and prepares" } else { "some prepare" }.to_owned());
         }
+        let who = capital(&who);
         if parts.is_empty() { format!("{who} holds") } else { format!("{who}: {}", parts.join("; ")) }
     }
 
@@ -55,6 +56,7 @@ impl Picture<'_> {
         };
         match self.posture.aim {
             "" => plan,
+            _ if plan.intent.is_empty() => plan,
             aim => Plan { intent: format!("{who} {aim}. {}", plan.intent).into(), ..plan },
         }
     }

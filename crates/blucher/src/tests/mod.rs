@@ -59,6 +59,7 @@ mod ret_path;
 mod retreating;
 mod rsv;
 mod rti;
+mod said;
 mod sampled_lines;
 mod sampled_retreats;
 mod sampling;

@@ -1,0 +1,122 @@
+// What is laid on the table freely, by ready ones, by keys and after a reload; and what the hand is told beforehand.
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { drag, launch, middle, newBattle, piece, quickBattle, sit } from "./browser";
+
+let browser: Browser;
+const address = inject("address");
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const outline = (of: Locator) => of.first().getAttribute("d");
+
+/** A quick battle with the commander in hand. */
+async function commanding(): Promise<Page> {
+  const { page } = await sit(browser);
+  await quickBattle(page, address);
+  await page.locator(".plan", { hasText: "Commander" }).click();
+  await page.locator(".plan[aria-pressed='true']").waitFor();
+  return page;
+}
+
+test("a ready place of the commander is shown before it is taken", async () => {
+  const page = await commanding();
+  await page.getByRole("button", { name: "The next exact move" }).click();
+  const ghost = page.locator("path.ghost");
+  await ghost.waitFor({ state: "attached" });
+  const first = await outline(ghost);
+  await page.locator(".note").waitFor();
+  await page.getByRole("button", { name: "The next exact move" }).click();
+  await expect.poll(() => outline(ghost)).not.toBe(first);
+  await page.getByRole("button", { name: "Take it" }).click();
+  await page.locator(".commit").waitFor();
+  await page.getByRole("img", { name: /^the commander of / }).waitFor({ state: "attached" });
+});
+
+test("the commander is taken up, moved, laid and moved again by keys alone, and still after a reload", async () => {
+  const page = await commanding();
+  const [ghost, marker] = [page.locator("path.ghost, circle.ghost"), page.getByRole("img", { name: /^the commander of / })];
+  await page.keyboard.press("m");
+  await ghost.first().waitFor({ state: "attached" });
+  // From the middle of the table towards the own side, until he may stand there.
+  for (let i = 0; i < 12; i++) await page.keyboard.press("ArrowDown");
+  await page.locator(".note.amber, .note.good").waitFor();
+  await page.keyboard.press("Enter");
+  await marker.waitFor({ state: "attached" });
+  const at = () => marker.locator("circle").evaluate((one) => [Number(one.getAttribute("cx")), Number(one.getAttribute("cy"))]);
+  const first = await at();
+  await page.keyboard.press("m");
+  await ghost.first().waitFor({ state: "attached" });
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  // An arrow is a quarter of a BW.
+  await expect.poll(at).toEqual([(first[0] ?? 0) + 50, first[1]]);
+  // A hand that lets go leaves him where he is.
+  await page.keyboard.press("m");
+  await ghost.first().waitFor({ state: "attached" });
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => marker.count()).toBe(1);
+  expect(await at()).toEqual([(first[0] ?? 0) + 50, first[1]]);
+  await page.reload();
+  await marker.waitFor({ state: "attached" });
+  // Where nobody is guided it is said that a click lays him elsewhere.
+  await page.getByRole("button", { name: "No more of these" }).click();
+  await page.getByText("Click elsewhere on the table to lay it there instead.").waitFor();
+  const stood = await middle(marker);
+  await page.mouse.click(stood.x - 60, stood.y);
+  await expect.poll(async () => (await at())[0]).toBeLessThan(first[0] ?? 0);
+});
+
+test("terrain is moved, turned and laid by keys", async () => {
+  const { page } = await sit(browser);
+  await newBattle(page, address, "Pickup", "computer recruit");
+  await page.getByRole("button", { name: /Place rocky ground/ }).click();
+  await page.keyboard.press("m");
+  const ghost = page.locator("path.ghost, circle.ghost");
+  await ghost.first().waitFor({ state: "attached" });
+  // Somewhere beside the middle there is room for it.
+  await page.keyboard.press("n");
+  await page.locator("path.ghost").waitFor({ state: "attached" });
+  const first = await outline(page.locator("path.ghost"));
+  await page.keyboard.press("Shift+ArrowUp");
+  await expect.poll(() => outline(page.locator("path.ghost"))).not.toBe(first);
+  const moved = await outline(page.locator("path.ghost"));
+  await page.keyboard.press("e");
+  await expect.poll(() => outline(page.locator("path.ghost"))).not.toBe(moved);
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.locator(".note.good").waitFor();
+  await page.keyboard.press("Enter");
+  await page.locator(".commit").waitFor();
+  await page.locator(".ask", { hasText: "rocky ground" }).waitFor();
+});
+
+test("a drag that goes too far says that it is shortened, by which rule and how much", async () => {
+  const { page } = await sit(browser);
+  await quickBattle(page, address);
+  await page.locator(".plan", { hasText: "I Corps" }).first().click();
+  await expect.poll(() => page.locator(".piece.drafted").count()).toBe(4);
+  await drag(page, piece(page, "Guiot"), 0, -200, false);
+  const note = page.locator(".note", { hasText: "shortened" });
+  await note.waitFor();
+  // Guiot goes 2 BW; straight ahead a wood begins a little before that.
+  expect(await note.textContent()).toMatch(/simple move, 1\.9\d BW.*BL-SIM-03 shortened: it would sweep 0\.0\d BW into wood/);
+  await page.mouse.up();
+  await page.locator("[aria-label='Your draft'] .says", { hasText: /Guiot: simple move, 1\.9/ }).waitFor();
+  await drag(page, piece(page, "Lacour"), -120, -160, false);
+  await expect.poll(() => page.locator(".note").textContent()).toMatch(/simple move, 2\.00 BW.*BL-SIM-05 shortened: \d\.\d\d BW exceeds 2\.00 BW/);
+  await page.mouse.up();
+});
+
+test("a draft says whom it reveals before it is played", async () => {
+  const { page } = await sit(browser);
+  await quickBattle(page, address);
+  await page.locator(".plan", { hasText: "I Corps" }).first().click();
+  const said = page.locator(".away");
+  await said.waitFor();
+  const text = (await said.textContent()) ?? "";
+  for (const word of ["BL-CON-04", "Guiot", "cannot be undone"]) expect(text).toContain(word);
+});
