@@ -3,19 +3,13 @@
 mod common;
 
 use archive::{Append, Appended, Error, Found, Place};
-use common::{Folder, append, begin, entry, open, state};
+use common::{Folder, append, begin, connect, entry, open, state};
 use own_postgres::Server;
-use sqlx::{ConnectOptions, Connection};
+use sqlx::Connection;
 
 /// Alters what is stored behind the archive's back.
 async fn tamper(place: &Place, statement: &'static str) {
-    sqlx::any::install_default_drivers();
-    let url = match place {
-        Place::File(path) => format!("sqlite://{}", path.display()),
-        Place::Postgres(url) => url.clone(),
-    };
-    let options: sqlx::any::AnyConnectOptions = url.parse().unwrap();
-    let mut db = options.connect().await.unwrap();
+    let mut db = connect(place).await;
     let done = sqlx::query(statement).execute(&mut db).await.unwrap();
     assert!(done.rows_affected() > 0, "{statement}");
     db.close().await.unwrap();

@@ -161,9 +161,12 @@ export class SeatStore extends ChairStore {
 
   /** Takes a new view. A draft stays while its question stands, unless it was played. */
   take(view: View, played = false): void {
-    const last = this.last;
+    // Lines that begin with the first again are all there are: the archive has lost some that were told.
+    const anew = view.lines[0]?.number === 1;
+    const last = anew ? 0 : this.last;
     const news = view.lines.filter((line) => line.number > last);
-    if (news.length > 0) this.log = [...this.log, ...news];
+    if (news.length > 0) this.log = anew ? news : [...this.log, ...news];
+    this.heard = Math.min(this.heard, this.last);
     const first = this.view === undefined;
     if (first) {
       // Whoever comes back has seen what was told before.

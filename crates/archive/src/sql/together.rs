@@ -1,4 +1,4 @@
-//! Many appends at once: each statement does for all of them what it would do for one.
+//! Appends, many at once: each statement does for all of them what it would do for one.
 //!
 //! A group of choices of different battles is the usual thing on a busy server. Written one by one, each statement is
 //! a way to the database and back.
@@ -29,7 +29,7 @@ pub(crate) fn alike(writes: &[Write]) -> Option<Vec<&Append>> {
         .collect();
     // They are sorted by battle.
     let different = appends.windows(2).all(|pair| pair[0].battle != pair[1].battle);
-    (writes.len() > 1 && appends.len() == writes.len() && different).then_some(appends)
+    (appends.len() == writes.len() && different).then_some(appends)
 }
 
 /// Stores appends to different battles, sorted by battle. As in [`write`], one that is refused has changed nothing.
@@ -43,6 +43,12 @@ pub(crate) async fn run(
         outcomes.extend(store(db, kind, some).await?);
     }
     Ok(outcomes)
+}
+
+/// Stores one append.
+pub(crate) async fn alone(db: &mut AnyConnection, kind: Kind, append: &Append) -> Result<Appended, Trouble> {
+    // There is one outcome for each.
+    Ok(store(db, kind, &[append]).await?.remove(0)?)
 }
 
 /// A list in parts of the sizes that statements have.
@@ -117,7 +123,8 @@ fn check(append: &Append, stand: Option<Result<Stand, Error>>) -> Result<Checked
     Ok(Checked::Fits(Fits { stand, texts, links, next, begun }))
 }
 
-/// Takes the battles' rows in the order of their names, as every writer does. After it nobody else changes them.
+/// Takes the battles' rows in the order of their names, as every writer does. After it nobody else changes them. It is
+/// a statement of its own: a statement that waits for a row still sees the records as they were before it waited.
 async fn lock(db: &mut AnyConnection, some: &[&Append]) -> Result<(), sqlx::Error> {
     let places = rows(some.len(), &["$"]).replace(['(', ')'], "");
     let text = format!("SELECT id FROM battles WHERE id IN ({places}) ORDER BY id FOR UPDATE");

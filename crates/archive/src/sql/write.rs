@@ -7,6 +7,8 @@ use crate::chain;
 use crate::error::Error;
 use crate::record::{Append, Appended, Header, LONGEST_RECORD, Link, MOST_RECORDS, Record, Time, check_id};
 use crate::seats::{Chair, Kind, TokenHash};
+use crate::sql::place::Kind as Place;
+use crate::sql::together;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
@@ -56,10 +58,10 @@ impl Write {
         }
     }
 
-    pub(crate) async fn run(&self, db: &mut AnyConnection) -> Result<Done, Trouble> {
+    pub(crate) async fn run(&self, db: &mut AnyConnection, kind: Place) -> Result<Done, Trouble> {
         match self {
             Self::Create(header, chairs) => create(db, header, chairs).await,
-            Self::Append(append) => self::append(db, append).await.map(Done::Appended),
+            Self::Append(append) => Ok(Done::Appended(together::alone(db, kind, append).await?)),
             Self::AddChair(battle, chair, at) => {
                 if sqlx::query("SELECT id FROM battles WHERE id = $1")
                     .bind(battle)
@@ -124,23 +126,6 @@ pub(crate) struct Stand {
     pub(crate) repeated: Option<i64>,
 }
 
-async fn stand(db: &mut AnyConnection, append: &Append) -> Result<Stand, Trouble> {
-    let battle = append.battle.as_str();
-    let (seat, choice) = named(append).unzip();
-    let row = sqlx::query(
-        "SELECT b.next, b.begun, CASE WHEN b.next = 0 THEN b.root ELSE r.chain END, \
-         (SELECT c.seq FROM records c WHERE c.battle = b.id AND c.seat = $2 AND c.choice = $3) FROM battles b \
-         LEFT JOIN records r ON r.battle = b.id AND r.seq = b.next - 1 WHERE b.id = $1",
-    )
-    .bind(battle)
-    .bind(seat)
-    .bind(choice)
-    .fetch_optional(db)
-    .await?;
-    let Some(row) = row else { return Err(Error::NoBattle(battle.to_owned()).into()) };
-    Ok(read_stand(&row, battle)??)
-}
-
 /// Where a battle stands, from a row of these four columns.
 pub(crate) fn read_stand(row: &AnyRow, battle: &str) -> Result<Result<Stand, Error>, sqlx::Error> {
     let next = row.try_get(0)?;
@@ -186,76 +171,6 @@ pub(crate) fn stored(next: i64, links: &[String]) -> Appended {
 /// The seat and the id of the choice that an append names.
 pub(crate) fn named(append: &Append) -> Option<(i64, &str)> {
     append.records.iter().map(Record::choice).find_map(|(seat, id)| Some((i64::from(seat?.number()), id?)))
-}
-
-async fn append(db: &mut AnyConnection, append: &Append) -> Result<Appended, Trouble> {
-    let texts = check_append(append)?;
-    loop {
-        let before = stand(db, append).await?;
-        if let Some(seq) = before.repeated {
-            return Ok(Appended::Repeated { seq: seq as u64 });
-        }
-        check_expected(append, &before)?;
-        let (next, begun) = after(append, &before);
-        // If the race for the battle is lost, there is more of it now: look again.
-        if take(db, append, before.next, next, begun).await? {
-            let links = links(append, &before, &texts);
-            insert(db, append, &texts, &links, before.next).await?;
-            if let Some(begun) = begun {
-                keep_snapshots(db, append, begun).await?;
-            }
-            return Ok(stored(next, &links));
-        }
-    }
-}
-
-/// The battle's row is the lock: who finds another number there than he believed has lost the race.
-async fn take(
-    db: &mut AnyConnection,
-    append: &Append,
-    believed: i64,
-    next: i64,
-    begun: Option<i64>,
-) -> Result<bool, sqlx::Error> {
-    let taken = sqlx::query(
-        "UPDATE battles SET next = $1, begun = $2, changed = $3, \
-         closed = CASE WHEN $4 > 0 THEN 1 ELSE closed END WHERE id = $5 AND next = $6",
-    )
-    .bind(next)
-    .bind(begun)
-    .bind(append.at)
-    .bind(i64::from(append.records.iter().any(Record::closes)))
-    .bind(&append.battle)
-    .bind(believed)
-    .execute(db)
-    .await?;
-    Ok(taken.rows_affected() > 0)
-}
-
-async fn insert(
-    db: &mut AnyConnection,
-    append: &Append,
-    texts: &[String],
-    links: &[String],
-    first: i64,
-) -> Result<(), Trouble> {
-    for (((seq, text), chain), record) in (first..).zip(texts).zip(links).zip(&append.records) {
-        let (seat, choice) = record.choice();
-        sqlx::query(
-            "INSERT INTO records (battle, seq, at, seat, choice, record, chain) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7)",
-        )
-        .bind(&append.battle)
-        .bind(seq)
-        .bind(append.at)
-        .bind(seat.map(|s| i64::from(s.number())))
-        .bind(choice)
-        .bind(text)
-        .bind(chain)
-        .execute(&mut *db)
-        .await?;
-    }
-    Ok(())
 }
 
 /// States are stored under the seq of the record before which they stand.

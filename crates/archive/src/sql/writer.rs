@@ -154,7 +154,7 @@ impl Writer {
                 let outcomes = together::run(db, kind, &appends).await?;
                 outcomes.into_iter().map(|outcome| outcome.map(Done::Appended)).collect()
             }
-            None => one_by_one(db, writes).await?,
+            None => one_by_one(db, kind, writes).await?,
         };
         if kind == Kind::Postgres {
             for note in notes(writes, &results) {
@@ -224,10 +224,10 @@ impl Writer {
     }
 }
 
-async fn one_by_one(db: &mut AnyConnection, writes: &[Write]) -> Result<Results, sqlx::Error> {
+async fn one_by_one(db: &mut AnyConnection, kind: Kind, writes: &[Write]) -> Result<Results, sqlx::Error> {
     let mut results = Vec::with_capacity(writes.len());
     for write in writes {
-        match write.run(db).await {
+        match write.run(db, kind).await {
             Ok(done) => results.push(Ok(done)),
             Err(Trouble::Refused(error)) => results.push(Err(error)),
             Err(Trouble::Failed(error)) => return Err(error),

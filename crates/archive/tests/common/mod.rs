@@ -45,6 +45,17 @@ pub(crate) async fn open(place: &Place) -> Arc<dyn Archive> {
     opened.archive
 }
 
+/// A way to what is stored, behind the archive's back.
+pub(crate) async fn connect(place: &Place) -> sqlx::AnyConnection {
+    sqlx::any::install_default_drivers();
+    let url = match place {
+        Place::File(path) => format!("sqlite://{}", path.display()),
+        Place::Postgres(url) => url.clone(),
+    };
+    let options: sqlx::any::AnyConnectOptions = url.parse().unwrap();
+    sqlx::ConnectOptions::connect(&options).await.unwrap()
+}
+
 /// A battle of the reference game as it begins.
 pub(crate) fn picket() -> Battle<Picket> {
     let scenario = reference::scenarios().swap_remove(0);

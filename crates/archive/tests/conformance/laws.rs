@@ -3,6 +3,7 @@
 pub(crate) use crate::parts::{
     a_part_begins_at_the_last_stored_state, a_state_is_stored_anew, one_state_stands_for_all,
 };
+pub(crate) use crate::races::a_writer_sees_what_took_the_place_of_a_record_meanwhile;
 
 use crate::common::{append, begin, chair, entry, header, open, picket, play_on, stored, token};
 use archive::{Append, Appended, Chair, Error, Head, Kind, Link, News, Place, Query, Record, State};

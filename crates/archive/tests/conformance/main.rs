@@ -4,6 +4,7 @@
 mod common;
 mod laws;
 mod parts;
+mod races;
 
 /// Every law, for a macro that makes tests of them.
 macro_rules! for_every_law {
@@ -14,6 +15,7 @@ macro_rules! for_every_law {
             the_last_link_must_be_right
             a_repeated_choice_is_answered_again
             of_racing_writers_one_wins
+            a_writer_sees_what_took_the_place_of_a_record_meanwhile
             a_choice_sent_twice_at_once_is_stored_once
             a_refused_write_does_not_disturb_its_neighbours
             many_battles_are_written_at_once
