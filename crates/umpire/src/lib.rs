@@ -35,7 +35,9 @@ mod view;
 pub use answer::{Answer, Code, Needs, Trouble};
 pub use any_known::AnyKnown;
 pub use ask::{Drag, Field, Input, Judgement, Offer, Options, Place, PlaceId, Prompt, PromptId, Refusal};
-pub use battle::{Act, Battle, Choice, LONGEST_CHOICE, LONGEST_SCENARIO, MOST_ENTRIES, Opening};
+pub use battle::{
+    Act, Battle, Choice, LONGEST_CHOICE, LONGEST_SCENARIO, MOST_ANSWERS, MOST_ENTRIES, Opening,
+};
 pub use decision::Decision;
 pub use dice::odds::Ratio;
 pub use dice::{Dice, NeedsDice, RuleId, Why};
