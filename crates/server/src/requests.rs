@@ -166,7 +166,7 @@ impl Hall {
 
     /// What only looks: from what the viewer knows, while the battle goes on.
     async fn look(
-        &self,
+        self: &Arc<Self>,
         live: &Arc<Live>,
         viewer: Viewer,
         asker: IpAddr,
@@ -183,8 +183,8 @@ impl Hall {
                 Ok(Replied { text: shown.reply(&id), acted: None })
             }
             Thought::Journal => {
-                let write = move |journal| Ok(said(id, Said::Journal(Box::new(journal))));
-                self.by_journal(live, asker, write).await
+                let journal = self.written_journal(live.id(), asker).await?;
+                Ok(Replied { text: format!(r#"{{"id":{id},"ok":{journal}}}"#), acted: None })
             }
         }
     }

@@ -4,6 +4,7 @@ use crate::again::{metric, play, seated};
 use crate::client::{Client, Opened, get, http, open};
 use crate::house::{House, file, roomy};
 use crate::odd::Odd;
+use blucher::Blucher;
 use serde_json::{Value, json};
 use server::{Front, Limits};
 use std::net::SocketAddr;
@@ -12,7 +13,7 @@ use std::sync::atomic::Ordering::SeqCst;
 use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
-use umpire::Entry;
+use umpire::{Battle, Entry, StateHash, Viewer};
 
 /// A battle of Blücher that can go on for a hundred turns.
 async fn long(at: SocketAddr) -> Opened {
@@ -338,6 +339,22 @@ async fn a_journal_is_sent_as_it_is_read() {
     assert_eq!(journal, whole);
     let asked = clients[0].ask(json!({"do": "journal"})).await;
     assert_eq!(asked["ok"], serde_json::to_value(&whole).unwrap(), "the same over the socket");
+    assert_eq!(odd.loads.load(SeqCst), loads, "there too it is never read at once");
+
+    // A battle that begins somewhere in it takes its entries up to there and one stored state.
+    odd.states.store(0, SeqCst);
+    for entries in [100, 20] {
+        let from = json!({"game": "blucher", "from": {"battle": opened.battle, "entries": entries}});
+        let new = open(at, from).await;
+        let begun = odd.inner().load(&new.battle).await.unwrap().branch.unwrap();
+        let then = Battle::<Blucher>::replay(&whole, Some(whole.decided(entries))).unwrap();
+        assert_eq!(begun.hash, StateHash::of(then.known(Viewer::All).state()), "after {entries}");
+        let told = then.view(Viewer::All, 0).lines.len();
+        assert!(begun.resumed.unwrap().told.len() > told, "its log and a note");
+    }
+    assert_eq!(odd.states.load(SeqCst), 1, "stored states that were read for it");
+    let size = |states: &[umpire::Snapshot]| serde_json::to_vec(states).unwrap().len();
+    println!("{} bytes of stored states, one has {}", size(&whole.snapshots), size(&whole.snapshots[4..5]));
     house.stop().await;
 }
 
