@@ -49,12 +49,13 @@ fn text(reply: &impl Serialize) -> String {
 }
 
 impl Hall {
-    /// Answers one request of a viewer at an address.
+    /// Answers one request of a viewer at an address in at most so many bytes.
     pub(crate) async fn reply(
         self: &Arc<Self>,
         live: &Arc<Live>,
         viewer: Viewer,
         asker: IpAddr,
+        longest: usize,
         line: &[u8],
     ) -> Replied {
         live.touch();
@@ -69,7 +70,27 @@ impl Hall {
         } else {
             self.umpires(live, viewer, asker, id.clone(), fields).await
         };
-        done.unwrap_or_else(|answer| self.no(id, answer))
+        let replied = done.unwrap_or_else(|answer| self.no(id.clone(), answer));
+        if replied.text.len() <= longest {
+            return replied;
+        }
+        self.shorter(live, viewer, id, longest, replied.acted.is_some())
+    }
+
+    /// What is said instead of an answer that is too long. Whoever has acted has acted: he is shown how things stand
+    /// now, without the log.
+    fn shorter(&self, live: &Arc<Live>, viewer: Viewer, id: Value, longest: usize, acted: bool) -> Replied {
+        if acted && let Ok(now) = view(live, viewer, usize::MAX) {
+            let shown = Shown::of(&now);
+            let text = shown.reply(&id);
+            return Replied { text, acted: Some(Acted { mark: shown.mark, moment: None }) };
+        }
+        let sentence = format!(
+            "the answer has more than {longest} bytes, which a socket does not take: ask again at \
+             POST /api/battles/{}/requests",
+            live.id()
+        );
+        self.no(id, Answer::error(Code::TooLong, sentence))
     }
 
     fn no(&self, id: Value, answer: Answer) -> Replied {

@@ -124,7 +124,10 @@ pub(crate) async fn requests(
                     bye(Code::TooFast, "your address asks too much; ask the rest again later")
                 }
                 Ok(Some(holder)) if holder == viewer => {
-                    return Some((hall.reply(&live, viewer, asker, &line).await.text + "\n", lines));
+                    return Some((
+                        hall.reply(&live, viewer, asker, usize::MAX, &line).await.text + "\n",
+                        lines,
+                    ));
                 }
                 Ok(_) => bye(Code::GoingAway, "this token no longer holds"),
                 Err(_) => bye(Code::Unavailable, "the archive cannot be asked now; try again"),

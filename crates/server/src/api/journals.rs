@@ -52,7 +52,7 @@ impl Hall {
         Err(Answer::error(Code::NotForYou, "the battle is not closed"))
     }
 
-    /// The journal of a closed battle as JSON.
+    /// The journal of a closed battle as JSON, if it is not too long for one message.
     pub(crate) async fn written_journal(
         self: &Arc<Self>,
         battle: &str,
@@ -62,6 +62,11 @@ impl Hall {
         let mut text = String::new();
         while let Some(piece) = reading.piece().await.map_err(answer)? {
             text.push_str(&piece);
+            if text.len() > self.limits.sent {
+                let sentence =
+                    format!("the journal is too long for one message: GET /api/battles/{battle}/journal");
+                return Err(Answer::error(Code::TooLong, sentence));
+            }
         }
         Ok(text)
     }
