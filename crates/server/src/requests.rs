@@ -1,6 +1,6 @@
 //! Requests of somebody who holds a chair.
 
-use crate::acts::{Done, view};
+use crate::acts::{Done, is_long, view};
 use crate::hall::Hall;
 use crate::live::Live;
 use crate::message::Hall as Ask;
@@ -194,10 +194,18 @@ impl Hall {
         id: Value,
         request: Request,
     ) -> Result<Replied, Answer> {
-        let quick = matches!(request, Request::View(_));
-        let door = Door::One { battle: live.id(), viewer };
-        match here(|| live.read().begun().and_then(|battle| door.look(battle, request)))?? {
-            Thought::Known(thought) if quick => here(|| Ok(said(id, thought()?)))?,
+        let (view, long) = match &request {
+            Request::View(ask) => (true, ask.at.is_none() && is_long(live, ask.viewer, ask.since)),
+            _ => (false, false),
+        };
+        let this = Arc::clone(live);
+        let look = move || {
+            let door = Door::One { battle: this.id(), viewer };
+            this.read().begun().and_then(|battle| door.look(battle, request))
+        };
+        let thought = if long { self.slow.run(look).await?? } else { here(look)?? };
+        match thought {
+            Thought::Known(thought) if view && !long => here(|| Ok(said(id, thought()?)))?,
             Thought::Known(thought) => self.slow.run(|| Ok(said(id, thought()?))).await?,
             Thought::Past(past) => {
                 let shown = self.look_back(live, asker, past).await?;

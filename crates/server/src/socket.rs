@@ -176,7 +176,7 @@ impl Wire {
         if watcher.doubted() {
             self.still_holds(watcher).await?;
         }
-        match watcher.push() {
+        match watcher.push(&self.hall).await {
             Ok(Some(text)) if text.len() > self.hall.limits.sent => Err(End::Bye(Code::TooLong, MISSED)),
             Ok(Some(text)) => self.say(text).await,
             Ok(None) => Ok(()),

@@ -210,7 +210,7 @@ impl Listener {
                     if changed.is_err() || doubted && !self.watcher.holds(&self.hall).await {
                         return Some(self.end(Code::GoingAway, "this token no longer holds"));
                     }
-                    match self.watcher.push() {
+                    match self.watcher.push(&self.hall).await {
                         Ok(Some(text)) => return Some(text),
                         Ok(None) => {}
                         Err(_) => return Some(self.end(Code::Unavailable, "listen again")),
