@@ -187,7 +187,7 @@ pub struct Loaded {
     pub header: Header,
     /// The places that are not revoked.
     pub chairs: Vec<Chair>,
-    /// How many records there are: the `expected` of the next append.
+    /// How many records were read: if all there are, the `expected` of the next append.
     pub next: u64,
     /// The link of the last one: the `after` of the next append.
     pub link: Link,

@@ -31,8 +31,14 @@ pub trait Archive: Send + Sync {
     /// The whole battle; its chain of hashes is checked.
     fn load<'a>(&'a self, battle: &'a str) -> Later<'a, Loaded>;
 
-    /// The same, to go on with it: one stored state stands for all of them, however many there are.
-    fn latest<'a>(&'a self, battle: &'a str) -> Later<'a, Loaded>;
+    /// The battle up to where its journal had so many entries, to go on with it from there: one stored state stands for
+    /// all before it, however many there are.
+    fn until<'a>(&'a self, battle: &'a str, entries: usize) -> Later<'a, Loaded>;
+
+    /// The same to its end.
+    fn latest<'a>(&'a self, battle: &'a str) -> Later<'a, Loaded> {
+        self.until(battle, usize::MAX)
+    }
 
     /// Is a battle closed?
     fn closed<'a>(&'a self, battle: &'a str) -> Later<'a, bool>;

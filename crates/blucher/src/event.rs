@@ -5,7 +5,7 @@ use crate::pickup::SetupEvent;
 use crate::state::{Left, Score, Side, Stage, State};
 use crate::{combat, fire};
 use serde::{Deserialize, Serialize};
-use umpire::{Line, Modifier, Outcome, PieceId, RuleId};
+use umpire::{Line, Modifier, Outcome, PieceId, RuleId, capital};
 
 /// A unit as it is spoken of: its name is known to whoever hears the event, or it is only "a unit".
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -320,12 +320,6 @@ pub(crate) fn names(list: &[Who]) -> String {
             format!("{} and {}", first.join(", "), words(last))
         }
     }
-}
-
-/// A sentence begins with a capital.
-pub(crate) fn capital(sentence: &str) -> String {
-    let mut letters = sentence.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The log's sentence for an event.

@@ -2,7 +2,7 @@
 
 use crate::hall::{Hall, answer, now};
 use crate::live::{Decided, Live, State};
-use crate::pool::here;
+use crate::pool::{here, now as work_now};
 use crate::shown::Shown;
 use archive::{Append, Appended, Error, Head, Link, Record};
 use dice::Hex;
@@ -26,6 +26,34 @@ pub(crate) fn view(live: &Live, viewer: Viewer, since: usize) -> Result<View, An
     here(|| live.read().begun().map(|battle| battle.view(viewer, since)))?
 }
 
+/// A viewer's view, written: with a turn on a thread of its own, otherwise here.
+async fn shown(
+    live: &Arc<Live>,
+    viewer: Viewer,
+    since: usize,
+    turn: Option<impl Send + 'static>,
+) -> Result<Shown, Answer> {
+    let this = Arc::clone(live);
+    let write = move || {
+        let view = this.read().begun().map(|battle| battle.view(viewer, since))?;
+        Ok(Shown::of(&view))
+    };
+    match turn {
+        Some(turn) => work_now(turn, write).await?,
+        None => here(write)?,
+    }
+}
+
+/// More lines than these are not written where others wait meanwhile.
+const SOON_WRITTEN: usize = 200;
+
+/// Are there more lines for a viewer after this one than are soon written?
+pub(crate) fn is_long(live: &Live, viewer: Viewer, since: usize) -> bool {
+    let state = live.read();
+    let told = state.begun().ok().and_then(|battle| battle.lines_at(viewer, &[usize::MAX]).pop());
+    told.unwrap_or(0).saturating_sub(since) > SOON_WRITTEN
+}
+
 /// What came of an act.
 pub(crate) enum Done {
     /// What its seat is shown, and the battle's moment then, if it is the newest.
@@ -35,6 +63,17 @@ pub(crate) enum Done {
 }
 
 impl Hall {
+    /// A viewer's view, written. A long one waits for its turn, and nobody else waits for it.
+    pub(crate) async fn shown(
+        &self,
+        live: &Arc<Live>,
+        viewer: Viewer,
+        since: usize,
+    ) -> Result<Shown, Answer> {
+        let turn = if is_long(live, viewer, since) { Some(self.slow.soon().await?) } else { None };
+        shown(live, viewer, since, turn).await
+    }
+
     /// Does an act for a seat, if need be only while the archive has so many records of the battle. Once it is
     /// under way it is done, even if whoever asked has gone.
     pub(crate) async fn act(
@@ -84,12 +123,12 @@ impl Hall {
                 Ok(Appended::Stored { next, link }) => {
                     self.metrics.acts.fetch_add(1, Relaxed);
                     self.accept(live, decision, (next, link), snapshots).await?;
-                    let shown = here(|| {
-                        let view = live.read().begun().map(|battle| battle.view(Viewer::Seat(seat), since));
-                        view.map(|view| Shown::of(&view))
-                    });
+                    let viewer = Viewer::Seat(seat);
+                    // It is done, so it does not wait for a turn: a battle has one act at a time.
+                    let turn = is_long(live, viewer, since).then_some(());
+                    let shown = shown(live, viewer, since, turn).await;
                     let moment = live.tell();
-                    return Ok(Done::Shown(shown??, Some(moment)));
+                    return Ok(Done::Shown(shown?, Some(moment)));
                 }
                 Ok(Appended::Repeated { .. }) => {
                     self.metrics.conflicts.fetch_add(1, Relaxed);
@@ -308,18 +347,25 @@ mod tests {
     use crate::limits::Limits;
     use crate::player::Players;
     use archive::{Header, Place};
-    use umpire::{Chance, Choice, DiceFrom, Games};
+    use blucher::Blucher;
+    use std::net::{IpAddr, Ipv4Addr};
+    use std::time::Duration;
+    use tokio::time::timeout;
+    use umpire::{Chance, Choice, DiceFrom, Game, Games, Scenario};
 
     /// A battle that nobody plays, begun, in an archive of its own.
     async fn begun(name: &str) -> (Arc<Hall>, Arc<Live>, std::path::PathBuf) {
+        begun_of::<reference::Picket>(name, reference::scenarios().swap_remove(0)).await
+    }
+
+    async fn begun_of<G: Game>(name: &str, scenario: Scenario) -> (Arc<Hall>, Arc<Live>, std::path::PathBuf) {
         let folder = std::env::temp_dir().join(format!("server-acts-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let archive = archive::open(&Place::File(folder.join("battles.db"))).await.unwrap().archive;
-        let scenario = reference::scenarios().swap_remove(0);
-        let games = Games::new().with::<reference::Picket>(reference::scenarios());
+        let games = Games::new().with::<G>(vec![scenario.clone()]);
         let chance = Chance { dice: DiceFrom::Stream, seed: Hex(vec![7; 32]), added: Vec::new() };
         let commitment = chance.commitment().unwrap();
-        let (id, game) = ("b".to_owned(), "picket".to_owned());
+        let (id, game) = ("b".to_owned(), G::NAME.to_owned());
         let header = Header { id, game, rules: 0, scenario, commitment, chance, created: 0 };
         archive.create(header, Vec::new()).await.unwrap();
         let hall = Hall::new(games, Players::new(), archive, Limits::default());
@@ -328,17 +374,19 @@ mod tests {
         (hall, live, folder)
     }
 
-    /// The fallback of whoever is asked, decided.
+    /// The fallback of whoever is asked.
+    fn fallback(live: &Live, id: &str) -> (Seat, Act<Value>) {
+        let state = live.read();
+        let battle = state.begun().unwrap();
+        let seat = battle.view(Viewer::Public, usize::MAX).awaited[0];
+        let asked = battle.view(Viewer::Seat(seat), usize::MAX).prompt.unwrap();
+        let (prompt, steps) = (asked.id, asked.fallback.unwrap());
+        (seat, Act::Play(Choice { seat, prompt, steps, id: Some(id.to_owned()), given: Vec::new() }))
+    }
+
+    /// The same, decided.
     fn decided(live: &Live, id: &str) -> (AnyDecision, Append) {
-        let act = {
-            let state = live.read();
-            let battle = state.begun().unwrap();
-            let seat = battle.view(Viewer::Public, usize::MAX).awaited[0];
-            let asked = battle.view(Viewer::Seat(seat), usize::MAX).prompt.unwrap();
-            let (prompt, steps) = (asked.id, asked.fallback.unwrap());
-            Act::Play(Choice { seat, prompt, steps, id: Some(id.to_owned()), given: Vec::new() })
-        };
-        match live.decide(act, 0, 0) {
+        match live.decide(fallback(live, id).1, 0, 0) {
             Ok(Decided::New(decision, append)) => (decision, append),
             _ => panic!("a decision"),
         }
@@ -379,6 +427,50 @@ mod tests {
             hall.archive.records("b", 1, 9).await.unwrap().into_iter().map(|row| row.record).collect();
         assert!(!live.follow(next, &wrong, link));
         assert_eq!(live.read().link, Link::default(), "nothing follows it");
+        hall.archive.close().await.unwrap();
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    /// The numbers of the lines in a reply to `view`.
+    async fn asked(hall: &Arc<Hall>, live: &Arc<Live>, since: usize) -> Vec<u64> {
+        let ask = format!(r#"{{"id":1,"do":"view","battle":"b","viewer":"public","since":{since}}}"#);
+        let asker = IpAddr::from(Ipv4Addr::LOCALHOST);
+        let replied = hall.reply(live, Viewer::Public, asker, usize::MAX, ask.as_bytes()).await.text;
+        let reply: Value = serde_json::from_str(&replied).unwrap();
+        let lines = reply["ok"]["lines"].as_array().expect("a view").clone();
+        lines.iter().filter_map(|line| line["number"].as_u64()).collect()
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_long_view_waits_for_its_turn_and_nobody_waits_for_it() {
+        let text = blucher::scenarios().swap_remove(0).text.replace("turns = 14", "turns = 100");
+        let scenario = Scenario { name: "long".to_owned(), text };
+        let (hall, live, folder) = begun_of::<Blucher>("long", scenario).await;
+        let told = || live.read().begun().unwrap().lines_at(Viewer::Public, &[usize::MAX])[0];
+        for n in 0.. {
+            if told() > SOON_WRITTEN {
+                break;
+            }
+            let (seat, act) = fallback(&live, &n.to_string());
+            assert!(hall.act(&live, seat, act, usize::MAX, None).await.is_ok());
+        }
+        let mut turns = Vec::new();
+        for _ in 0..hall.limits.workers {
+            turns.push(hall.slow.soon().await.ok().unwrap());
+        }
+        let (soon, long) = (Duration::from_secs(9), Duration::from_millis(300));
+        assert!(timeout(long, asked(&hall, &live, 0)).await.is_err(), "asked for, it waits");
+        assert!(timeout(long, hall.shown(&live, Viewer::Public, 0)).await.is_err(), "and to be pushed");
+        let (since, all) = (told() - SOON_WRITTEN, told() as u64);
+        let last: Vec<u64> = (since as u64 + 1..=all).collect();
+        assert_eq!(timeout(soon, asked(&hall, &live, since)).await, Ok(last), "a short one does not");
+        // What was done is shown to whoever did it, however much of the log he asks for with it.
+        let (seat, act) = fallback(&live, "last");
+        let done = timeout(soon, hall.act(&live, seat, act, 0, None)).await;
+        assert!(matches!(done, Ok(Ok(Done::Shown(..)))), "an act does not");
+        drop(turns);
+        let first: Vec<u64> = (1..=told() as u64).collect();
+        assert_eq!(timeout(soon, asked(&hall, &live, 0)).await, Ok(first), "now it is its turn");
         hall.archive.close().await.unwrap();
         std::fs::remove_dir_all(folder).unwrap();
     }

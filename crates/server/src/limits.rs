@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 pub struct Limits {
     /// The longest message of a socket, in bytes.
     pub message: usize,
+    /// The longest message that is sent to a socket, in bytes.
+    pub sent: usize,
     /// The longest body of a request, in bytes.
     pub body: usize,
     /// The longest request to open a battle, in bytes: a journal may be brought.
@@ -49,6 +51,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             message: 64 << 10,
+            sent: 16 << 20,
             body: 512 << 10,
             journal: umpire::LONGEST_REQUEST,
             messages_a_second: 100,

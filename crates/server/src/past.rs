@@ -37,24 +37,26 @@ impl Hall {
             Ok(shown) => return Ok(shown),
             Err(past) => past,
         };
-        let journal = self.whole(live).await?;
+        let journal = self.until(live, past.entries()).await?;
         let look = move || past.whole(&journal).map(|view| Shown::of(&view));
         now(turn, look).await?.map_err(unreadable)
     }
 
-    /// Works something out from the whole journal of a battle.
+    /// Works something out from the journal of a battle up to so many entries.
     pub(crate) async fn by_journal<T: Send + 'static>(
         &self,
         live: &Live,
         asker: IpAddr,
+        entries: usize,
         work: impl FnOnce(Journal) -> Result<T, Answer> + Send + 'static,
     ) -> Result<T, Answer> {
         let turn = self.turn_back(live, asker).await?;
-        let journal = self.whole(live).await?;
+        let journal = self.until(live, entries).await?;
         now(turn, move || work(journal)).await?.map_err(unreadable)
     }
 
-    async fn whole(&self, live: &Live) -> Result<Journal, Answer> {
-        self.archive.load(live.id()).await.map_err(answer)?.journal.ok_or_else(not_begun)
+    /// The journal up to so many entries. One stored state stands for all: many take more room than the battle.
+    async fn until(&self, live: &Live, entries: usize) -> Result<Journal, Answer> {
+        self.archive.until(live.id(), entries).await.map_err(answer)?.journal.ok_or_else(not_begun)
     }
 }

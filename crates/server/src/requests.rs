@@ -1,6 +1,6 @@
 //! Requests of somebody who holds a chair.
 
-use crate::acts::{Done, view};
+use crate::acts::{Done, is_long, view};
 use crate::hall::Hall;
 use crate::live::Live;
 use crate::message::Hall as Ask;
@@ -49,12 +49,13 @@ fn text(reply: &impl Serialize) -> String {
 }
 
 impl Hall {
-    /// Answers one request of a viewer at an address.
+    /// Answers one request of a viewer at an address in at most so many bytes.
     pub(crate) async fn reply(
         self: &Arc<Self>,
         live: &Arc<Live>,
         viewer: Viewer,
         asker: IpAddr,
+        longest: usize,
         line: &[u8],
     ) -> Replied {
         live.touch();
@@ -69,7 +70,27 @@ impl Hall {
         } else {
             self.umpires(live, viewer, asker, id.clone(), fields).await
         };
-        done.unwrap_or_else(|answer| self.no(id, answer))
+        let replied = done.unwrap_or_else(|answer| self.no(id.clone(), answer));
+        if replied.text.len() <= longest {
+            return replied;
+        }
+        self.shorter(live, viewer, id, longest, replied.acted.is_some())
+    }
+
+    /// What is said instead of an answer that is too long. Whoever has acted has acted: he is shown how things stand
+    /// now, without the log.
+    fn shorter(&self, live: &Arc<Live>, viewer: Viewer, id: Value, longest: usize, acted: bool) -> Replied {
+        if acted && let Ok(now) = view(live, viewer, usize::MAX) {
+            let shown = Shown::of(&now);
+            let text = shown.reply(&id);
+            return Replied { text, acted: Some(Acted { mark: shown.mark, moment: None }) };
+        }
+        let sentence = format!(
+            "the answer has more than {longest} bytes, which a socket does not take: ask again at \
+             POST /api/battles/{}/requests",
+            live.id()
+        );
+        self.no(id, Answer::error(Code::TooLong, sentence))
     }
 
     fn no(&self, id: Value, answer: Answer) -> Replied {
@@ -166,25 +187,33 @@ impl Hall {
 
     /// What only looks: from what the viewer knows, while the battle goes on.
     async fn look(
-        &self,
+        self: &Arc<Self>,
         live: &Arc<Live>,
         viewer: Viewer,
         asker: IpAddr,
         id: Value,
         request: Request,
     ) -> Result<Replied, Answer> {
-        let quick = matches!(request, Request::View(_));
-        let door = Door::One { battle: live.id(), viewer };
-        match here(|| live.read().begun().and_then(|battle| door.look(battle, request)))?? {
-            Thought::Known(thought) if quick => here(|| Ok(said(id, thought()?)))?,
+        let (view, long) = match &request {
+            Request::View(ask) => (true, ask.at.is_none() && is_long(live, ask.viewer, ask.since)),
+            _ => (false, false),
+        };
+        let this = Arc::clone(live);
+        let look = move || {
+            let door = Door::One { battle: this.id(), viewer };
+            this.read().begun().and_then(|battle| door.look(battle, request))
+        };
+        let thought = if long { self.slow.run(look).await?? } else { here(look)?? };
+        match thought {
+            Thought::Known(thought) if view && !long => here(|| Ok(said(id, thought()?)))?,
             Thought::Known(thought) => self.slow.run(|| Ok(said(id, thought()?))).await?,
             Thought::Past(past) => {
                 let shown = self.look_back(live, asker, past).await?;
                 Ok(Replied { text: shown.reply(&id), acted: None })
             }
             Thought::Journal => {
-                let write = move |journal| Ok(said(id, Said::Journal(Box::new(journal))));
-                self.by_journal(live, asker, write).await
+                let journal = self.written_journal(live.id(), asker).await?;
+                Ok(Replied { text: format!(r#"{{"id":{id},"ok":{journal}}}"#), acted: None })
             }
         }
     }

@@ -22,6 +22,9 @@ use umpire::{Answer, Code};
 /// So many messages that had to wait, one after the other, are a flood.
 const FLOOD: u32 = 500;
 
+/// What is said to somebody who has missed more of the log than a socket takes; a close frame takes 123 bytes of it.
+const MISSED: &str = "too much for a socket: ask `view` at POST /api/battles/{battle}/requests, join with its last line as `since`";
+
 /// Takes a socket.
 pub(crate) async fn open(
     State(hall): State<Arc<Hall>>,
@@ -39,7 +42,8 @@ pub(crate) async fn open(
         .max_frame_size(longest)
         .read_buffer_size(4 << 10)
         .write_buffer_size(0)
-        .max_write_buffer_size(16 << 20)
+        // What is longer is not sent; the frame around it has a few bytes too.
+        .max_write_buffer_size(hall.limits.sent + (4 << 10))
         .on_upgrade(move |socket| run(hall, socket, address, counted))
 }
 
@@ -155,7 +159,8 @@ impl Wire {
         if watcher.doubted() {
             self.still_holds(watcher).await?;
         }
-        let replied = self.hall.reply(&watcher.live, watcher.viewer, self.asker, line).await;
+        let longest = self.hall.limits.sent;
+        let replied = self.hall.reply(&watcher.live, watcher.viewer, self.asker, longest, line).await;
         if let Some(acted) = &replied.acted {
             watcher.got(acted);
         }
@@ -171,7 +176,8 @@ impl Wire {
         if watcher.doubted() {
             self.still_holds(watcher).await?;
         }
-        match watcher.push() {
+        match watcher.push(&self.hall).await {
+            Ok(Some(text)) if text.len() > self.hall.limits.sent => Err(End::Bye(Code::TooLong, MISSED)),
             Ok(Some(text)) => self.say(text).await,
             Ok(None) => Ok(()),
             Err(_) => Err(End::Bye(Code::Unavailable, "join again")),

@@ -1,7 +1,6 @@
 //! What a socket or a stream has been sent, and what it must be sent next. Nothing is queued: there is only the
 //! newest view, with the lines after the last one sent.
 
-use crate::acts::view;
 use crate::hall::Hall;
 use crate::live::Live;
 use crate::message::Push;
@@ -75,7 +74,7 @@ impl Watcher {
 
     /// The message that brings the viewer up to date; `None` if he is. That somebody did something which he cannot
     /// see must not be seen either.
-    pub(crate) fn push(&mut self) -> Result<Option<String>, Answer> {
+    pub(crate) async fn push(&mut self, hall: &Hall) -> Result<Option<String>, Answer> {
         self.moment.borrow_and_update();
         let unsaid = self.live.unsaid();
         if self.unsaid != unsaid {
@@ -90,7 +89,7 @@ impl Watcher {
             self.sent = now;
             return Ok(Some(text(&Push::Waiting { seats })));
         }
-        let Shown { json, mark } = Shown::of(&view(&self.live, self.viewer, self.lines)?);
+        let Shown { json, mark } = hall.shown(&self.live, self.viewer, self.lines).await?;
         if self.sent == Sent::View(mark.hash) && mark.last.is_none() {
             return Ok(None);
         }

@@ -23,6 +23,10 @@ pub const LONGEST_SCENARIO: usize = 256 << 10;
 /// The most entries of one battle; long before that people have gone home. Only asks to close it come after them.
 pub const MOST_ENTRIES: usize = 100_000;
 
+/// The most answers of a seat to one sealed question, which may be answered again until all have answered: a journal is
+/// bounded by answers that stand.
+pub const MOST_ANSWERS: usize = 20;
+
 /// The longest name of a choice, in bytes.
 pub const LONGEST_CHOICE: usize = 100;
 
@@ -321,6 +325,11 @@ impl<G: Game> Battle<G> {
         }
         let prompts = G::prompts(&known);
         let asked = find(&prompts, seat, prompt)?;
+        if asked.answered && self.answered_enough(seat, prompt) {
+            let sentence =
+                format!("you have answered this question {MOST_ANSWERS} times: your last answer stands");
+            return Err(Answer::error(Code::TooMany, sentence));
+        }
         let judged = judge(&known, &steps)?;
         let mut supply = Supply::new(&self.journal.chance, self.position, given)?;
         let mut decision = self.nothing();
@@ -330,6 +339,13 @@ impl<G: Game> Battle<G> {
         decision.forced(&mut supply)?;
         decision.position = supply.finish()?;
         Ok(decision)
+    }
+
+    /// Has this seat given as many answers to this question as it may? Only its own answers are counted, so it learns
+    /// nothing. Older journals go beyond the bound, and are replayed.
+    fn answered_enough(&self, seat: Seat, prompt: PromptId) -> bool {
+        let answers = |entry: &&Entry| matches!(entry, Entry::Play { seat: by, prompt: to, .. } if (*by, *to) == (seat, prompt));
+        self.journal.entries.iter().rev().filter(answers).take(MOST_ANSWERS).count() == MOST_ANSWERS
     }
 
     /// Takes a choice back, however many were taken back before it.

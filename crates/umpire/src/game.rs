@@ -8,7 +8,7 @@ use crate::known::Known;
 use crate::scenario::{Brief, Problem, Scenario};
 use crate::scene::{PieceId, Scene, Shape, Terrain};
 use crate::seat::{Seat, Viewer};
-use crate::tell::{Line, Tell};
+use crate::tell::{Line, Tell, capital};
 use crate::{RuleId, Sentence};
 use dice::odds::Ratio;
 use dice::{Dice, NeedsDice};
@@ -49,10 +49,7 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// What a scenario says of itself; one that says nothing is called by its name, as people write names.
     fn brief(scenario: &Scenario) -> Brief {
-        let mut letters = scenario.name.chars();
-        let title =
-            letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect());
-        Brief { title, ..Brief::default() }
+        Brief { title: capital(&scenario.name), ..Brief::default() }
     }
 
     // ---- on the truth: only the umpire and imagined worlds call these ---------------------------------

@@ -35,7 +35,9 @@ mod view;
 pub use answer::{Answer, Code, Needs, Trouble};
 pub use any_known::AnyKnown;
 pub use ask::{Drag, Field, Input, Judgement, Offer, Options, Place, PlaceId, Prompt, PromptId, Refusal};
-pub use battle::{Act, Battle, Choice, LONGEST_CHOICE, LONGEST_SCENARIO, MOST_ENTRIES, Opening};
+pub use battle::{
+    Act, Battle, Choice, LONGEST_CHOICE, LONGEST_SCENARIO, MOST_ANSWERS, MOST_ENTRIES, Opening,
+};
 pub use decision::Decision;
 pub use dice::odds::Ratio;
 pub use dice::{Dice, NeedsDice, RuleId, Why};
@@ -62,7 +64,7 @@ pub use scenario::{Brief, Problem, Scenario};
 pub use scene::{Badge, Figure, Gauge, Marker, Piece, PieceId, Scene, Shape, Terrain, Track};
 pub use seat::{MOST_SEATS, Seat, Seats, Viewer};
 pub use staff::{Plan, Staff};
-pub use tell::{Line, Mute, Scored, Tell, Thrown};
+pub use tell::{Line, Mute, Scored, Tell, Thrown, capital};
 pub use undo::MOST_UNDOS;
 pub use view::{Asked, Numbered, View};
 

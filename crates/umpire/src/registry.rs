@@ -205,6 +205,9 @@ pub trait AnyBattle: Send + Sync {
     /// Forgets what is kept elsewhere and not needed to go on: the first so many stored states, and the steps and
     /// rolls of every entry. After that the journal is not whole.
     fn shed(&mut self, states: usize);
+    /// After how many entries a moment was, the umpire's own answers to the last of them counted: a battle begins where
+    /// somebody must decide.
+    fn entries_before(&self, at: Moment) -> Result<usize, Answer>;
     /// The journal of a new battle that goes on from a moment of this one, with dice of its own. The battle must have
     /// its whole journal.
     fn branch(&self, at: Moment, chance: Chance) -> Result<Journal, Answer>;
@@ -316,16 +319,19 @@ impl<G: Game> AnyBattle for Battle<G> {
         Self::shed(self, states);
     }
 
-    fn branch(&self, at: Moment, chance: Chance) -> Result<Journal, Answer> {
+    fn entries_before(&self, at: Moment) -> Result<usize, Answer> {
         let all = self.journal().entries.len();
-        match at {
-            Moment::Entries(entries) if entries > all => Err(Answer::beyond("entries", entries, all)),
-            Moment::Entries(entries) => self.at(self.journal().decided(entries))?.branch(chance),
-            // A battle begins where somebody must decide, not between a choice and the umpire's answer to it.
-            Moment::Line(viewer, line) => {
-                let entries = self.entries_at(viewer, line, "line")?;
-                self.at(self.journal().decided(entries))?.branch(chance)
+        let entries = match at {
+            Moment::Entries(entries) if entries > all => {
+                return Err(Answer::beyond("entries", entries, all));
             }
-        }
+            Moment::Entries(entries) => entries,
+            Moment::Line(viewer, line) => self.entries_at(viewer, line, "line")?,
+        };
+        Ok(self.journal().decided(entries))
+    }
+
+    fn branch(&self, at: Moment, chance: Chance) -> Result<Journal, Answer> {
+        self.at(self.entries_before(at)?)?.branch(chance)
     }
 }

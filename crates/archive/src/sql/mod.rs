@@ -224,11 +224,11 @@ impl Archive for Sql {
     }
 
     fn load<'a>(&'a self, battle: &'a str) -> Later<'a, Loaded> {
-        Box::pin(async move { read::load(&mut *self.reader().await?, battle, false).await })
+        Box::pin(async move { read::load(&mut *self.reader().await?, battle, None).await })
     }
 
-    fn latest<'a>(&'a self, battle: &'a str) -> Later<'a, Loaded> {
-        Box::pin(async move { read::load(&mut *self.reader().await?, battle, true).await })
+    fn until<'a>(&'a self, battle: &'a str, entries: usize) -> Later<'a, Loaded> {
+        Box::pin(async move { read::load(&mut *self.reader().await?, battle, Some(entries)).await })
     }
 
     fn closed<'a>(&'a self, battle: &'a str) -> Later<'a, bool> {

@@ -27,6 +27,14 @@ pub(crate) struct Battle {
     pub(crate) closed: bool,
 }
 
+impl Battle {
+    /// How many records it had when its journal had so many entries.
+    fn until(&self, entries: usize) -> u64 {
+        let end = |begun: u64| begun.saturating_add(1).saturating_add(entries as u64);
+        self.begun.map_or(self.next, end).min(self.next)
+    }
+}
+
 /// A record's row, as it is stored.
 pub(crate) struct Raw {
     pub(crate) seq: u64,
@@ -99,14 +107,15 @@ pub(crate) async fn raw(db: &mut AnyConnection, id: &str, from: u64, most: u32) 
     rows.into_iter().map(read).collect::<Result<_, _>>().map_err(failed)
 }
 
-/// The whole battle. Every record must be there and have its link in the chain. Its stored states may be folded into
-/// one.
-pub(crate) async fn load(db: &mut AnyConnection, id: &str, folded: bool) -> Result<Loaded, Error> {
+/// The whole battle with all its stored states; or until its journal has so many entries, with the states folded into
+/// one. Every record must be there and have its link in the chain.
+pub(crate) async fn load(db: &mut AnyConnection, id: &str, until: Option<usize>) -> Result<Loaded, Error> {
     let battle = battle(db, id).await?;
+    let end = battle.until(until.unwrap_or(usize::MAX));
     let mut so_far = SoFar { before: battle.root.clone(), ..SoFar::default() };
-    while so_far.next < battle.next {
+    while so_far.next < end {
         let mut rows = raw(db, id, so_far.next, BATCH).await?;
-        rows.retain(|row| row.seq < battle.next);
+        rows.retain(|row| row.seq < end);
         if rows.is_empty() {
             let next = so_far.next;
             return Err(Error::Damaged(format!("record {next} of {} of {id} is missing", battle.next)));
@@ -115,13 +124,25 @@ pub(crate) async fn load(db: &mut AnyConnection, id: &str, folded: bool) -> Resu
         so_far = apart(move || so_far.with(&name, &rows)).await??;
     }
     let SoFar { before, added, branch, head, first, entries, .. } = so_far;
+    let folded = until.is_some();
     let (entries, snapshots) =
         if folded { fold(db, id, first, entries).await? } else { (entries, snapshots(db, id, first).await?) };
     let chairs = chairs(db, id).await?;
     let journal = head.map(|head| head.journal(&battle.header, entries, snapshots));
     let branch = branch.map(|head| head.journal(&battle.header, Vec::new(), Vec::new()));
-    let Battle { header, next, closed, .. } = battle;
-    Ok(Loaded { header, chairs, next, link: Link(before), added, branch, journal, first, closed, folded })
+    let Battle { header, closed, .. } = battle;
+    Ok(Loaded {
+        header,
+        chairs,
+        next: end,
+        link: Link(before),
+        added,
+        branch,
+        journal,
+        first,
+        closed,
+        folded,
+    })
 }
 
 /// What has been read of a battle.

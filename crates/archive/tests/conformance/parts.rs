@@ -41,6 +41,17 @@ pub(crate) async fn a_part_begins_at_the_last_stored_state(place: &Place) {
         assert_eq!(part.journal.entries, all[missing..end], "{entries}");
         let last = (missing / SNAPSHOT_EVERY).checked_sub(1).map(|n| states[n].clone());
         assert_eq!(part.journal.snapshots, last.into_iter().collect::<Vec<_>>(), "{entries}");
+        // To go on from there it takes all entries, but no more states.
+        let until = archive.until("b", entries).await.unwrap();
+        assert_eq!((until.next, until.first, until.folded), (102 + end as u64, 102, true), "{entries}");
+        let end_of_it = archive.records("b", until.next - 1, 1).await.unwrap().remove(0).link;
+        assert_eq!(until.link, end_of_it, "{entries}");
+        let until = until.journal.unwrap();
+        assert_eq!(
+            (&until.entries[..], &until.snapshots),
+            (&all[..end], &part.journal.snapshots),
+            "{entries}"
+        );
         assert_eq!(Head::of(&part.journal), Head::of(battle.journal()));
         assert_eq!(part.journal.scenario, battle.journal().scenario);
     }

@@ -2,6 +2,7 @@
 //!
 //! `Written` is anything that can be written down; only `setup::begin` turns it into a state.
 
+mod names;
 mod pickup;
 mod read;
 mod urban;

@@ -91,6 +91,7 @@ impl Reader<'_> {
             let sentence = format!("a battle has two sides, not {}", written.side.len());
             self.problem(&self.line_of("[side", "name"), "side", sentence);
         }
+        self.names(&written);
         self.now(&written);
         self.special(&written);
         let field = self.field(&written);
@@ -131,7 +132,7 @@ impl Reader<'_> {
 
     /// Where a key of a table stands in the text, for what carries no place itself: the key's line, or the
     /// table's, or the beginning.
-    fn line_of(&self, table: &str, key: &str) -> Range<usize> {
+    pub(super) fn line_of(&self, table: &str, key: &str) -> Range<usize> {
         let (mut byte, mut heading, mut found) = (0, "", 0);
         for line in self.text.split_inclusive('\n') {
             let bare = line.trim();

@@ -80,12 +80,24 @@ impl Hall {
         if live.header.game != game.name {
             return Err(bad("that was a battle of another game"));
         }
-        if !live.read().begun()?.closed() {
-            return Err(Answer::error(Code::NotForYou, "the battle is not closed"));
-        }
+        let entries = {
+            let state = live.read();
+            let battle = state.begun()?;
+            if !battle.closed() {
+                return Err(Answer::error(Code::NotForYou, "the battle is not closed"));
+            }
+            battle.entries_before(moment)?
+        };
         let resume = game.resumer();
-        let branch = move |journal| resume(&journal)?.battle.branch(moment, chance);
-        self.by_journal(&live, asker, branch).await
+        let branch = move |journal| {
+            let there = resume(&journal)?;
+            if there.drift.is_some() {
+                // A battle that is over does not go on by other rules.
+                return Err(Answer::error(Code::BadJournal, "the rules have changed since"));
+            }
+            there.battle.branch(Moment::Entries(entries), chance)
+        };
+        self.by_journal(&live, asker, entries, branch).await
     }
 
     /// Nothing in a journal that is brought is believed: it is played again from its scenario.

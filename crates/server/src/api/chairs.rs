@@ -124,7 +124,10 @@ pub(crate) async fn requests(
                     bye(Code::TooFast, "your address asks too much; ask the rest again later")
                 }
                 Ok(Some(holder)) if holder == viewer => {
-                    return Some((hall.reply(&live, viewer, asker, &line).await.text + "\n", lines));
+                    return Some((
+                        hall.reply(&live, viewer, asker, usize::MAX, &line).await.text + "\n",
+                        lines,
+                    ));
                 }
                 Ok(_) => bye(Code::GoingAway, "this token no longer holds"),
                 Err(_) => bye(Code::Unavailable, "the archive cannot be asked now; try again"),
@@ -207,7 +210,7 @@ impl Listener {
                     if changed.is_err() || doubted && !self.watcher.holds(&self.hall).await {
                         return Some(self.end(Code::GoingAway, "this token no longer holds"));
                     }
-                    match self.watcher.push() {
+                    match self.watcher.push(&self.hall).await {
                         Ok(Some(text)) => return Some(text),
                         Ok(None) => {}
                         Err(_) => return Some(self.end(Code::Unavailable, "listen again")),

@@ -27,13 +27,7 @@ pub(crate) async fn journal(
     Extension(Address(asker)): Extension<Address>,
     Path(battle): Path<String>,
 ) -> Given<Response> {
-    hall.must_be_closed(&battle).await.map_err(no)?;
-    let head = hall.archive.part(&battle, 0).await.map_err(|error| no(answer(error)))?;
-    let head = head.ok_or_else(|| no(not_begun()))?;
-    let end = hall.archive.next(&battle).await.map_err(|error| no(answer(error)))?;
-    let first = head.first;
-    let next = Next::Head(Box::new(head.journal));
-    let reading = Reading { hall, asker, battle, first, end, next };
+    let reading = Reading::begin(&hall, &battle, asker).await.map_err(no)?;
     let pieces = stream::unfold(Some(reading), |reading| async move {
         let mut reading = reading?;
         match reading.piece().await {
@@ -56,6 +50,25 @@ impl Hall {
             return Ok(());
         }
         Err(Answer::error(Code::NotForYou, "the battle is not closed"))
+    }
+
+    /// The journal of a closed battle as JSON, if it is not too long for one message.
+    pub(crate) async fn written_journal(
+        self: &Arc<Self>,
+        battle: &str,
+        asker: IpAddr,
+    ) -> Result<String, Answer> {
+        let mut reading = Reading::begin(self, battle, asker).await?;
+        let mut text = String::new();
+        while let Some(piece) = reading.piece().await.map_err(answer)? {
+            text.push_str(&piece);
+            if text.len() > self.limits.sent {
+                let sentence =
+                    format!("the journal is too long for one message: GET /api/battles/{battle}/journal");
+                return Err(Answer::error(Code::TooLong, sentence));
+            }
+        }
+        Ok(text)
     }
 }
 
@@ -81,6 +94,14 @@ enum Next {
 }
 
 impl Reading {
+    async fn begin(hall: &Arc<Hall>, battle: &str, asker: IpAddr) -> Result<Self, Answer> {
+        hall.must_be_closed(battle).await?;
+        let head = hall.archive.part(battle, 0).await.map_err(answer)?.ok_or_else(not_begun)?;
+        let end = hall.archive.next(battle).await.map_err(answer)?;
+        let (first, next) = (head.first, Next::Head(Box::new(head.journal)));
+        Ok(Self { hall: Arc::clone(hall), asker, battle: battle.to_owned(), first, end, next })
+    }
+
     async fn piece(&mut self) -> Result<Option<String>, Error> {
         // The same turns as whoever looks back has: one at a time for an address, and so many in all.
         let _own = self.hall.addresses.pasts(self.asker).turn().await;

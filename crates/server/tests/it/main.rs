@@ -13,4 +13,5 @@ mod past;
 mod slow;
 mod thinking;
 mod tokens;
+mod too_long;
 mod wire;

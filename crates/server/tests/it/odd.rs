@@ -134,10 +134,20 @@ impl Archive for Odd {
         Box::pin(self.read(self.inner.load(battle)))
     }
 
-    fn latest<'a>(&'a self, battle: &'a str) -> Later<'a, Loaded> {
+    fn until<'a>(&'a self, battle: &'a str, entries: usize) -> Later<'a, Loaded> {
+        if self.forge.lock().unwrap().is_none() {
+            return Box::pin(self.read(self.inner.until(battle, entries)));
+        }
         // All that is stored, where it is to be changed.
-        let changed = self.forge.lock().unwrap().is_some();
-        Box::pin(self.read(if changed { self.inner.load(battle) } else { self.inner.latest(battle) }))
+        let all = async move {
+            let mut loaded = self.inner.load(battle).await?;
+            if let Some(journal) = &mut loaded.journal {
+                journal.entries.truncate(entries);
+                journal.snapshots.retain(|state| state.after <= entries);
+            }
+            Ok(loaded)
+        };
+        Box::pin(self.read(Box::pin(all)))
     }
 
     fn closed<'a>(&'a self, battle: &'a str) -> Later<'a, bool> {

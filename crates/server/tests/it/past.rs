@@ -4,6 +4,7 @@ use crate::again::{metric, play, seated};
 use crate::client::{Client, Opened, get, http, open};
 use crate::house::{House, file, roomy};
 use crate::odd::Odd;
+use blucher::Blucher;
 use serde_json::{Value, json};
 use server::{Front, Limits};
 use std::net::SocketAddr;
@@ -12,7 +13,7 @@ use std::sync::atomic::Ordering::SeqCst;
 use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
-use umpire::Entry;
+use umpire::{Battle, Entry, StateHash, Viewer};
 
 /// A battle of Blücher that can go on for a hundred turns.
 async fn long(at: SocketAddr) -> Opened {
@@ -143,14 +144,23 @@ async fn nobody_waits_for_a_look_back() {
     house.stop().await;
 }
 
-/// A choice that is sent again is answered from the archive, and meanwhile the battle goes on.
-#[tokio::test(flavor = "multi_thread")]
-async fn nobody_waits_for_the_answer_to_a_repeated_choice() {
-    let odd = Odd::open(&file("repeated")).await;
+/// A choice with a name that was played, and its answer; then nothing more is read from the archive.
+struct Sent {
+    odd: Arc<Odd>,
+    house: House,
+    opened: Opened,
+    clients: [Client; 2],
+    /// Whose it was.
+    whose: usize,
+    choice: Value,
+    answer: Value,
+}
+
+async fn sent(name: &str) -> Sent {
+    let odd = Odd::open(&file(name)).await;
     let house = House::on(Arc::clone(&odd) as _, roomy(), Front::default()).await;
-    let at = house.address;
-    let opened = long(at).await;
-    let mut clients = seated(at, &opened).await;
+    let opened = long(house.address).await;
+    let mut clients = seated(house.address, &opened).await;
     let whose = clients.iter().position(|client| !client.view["prompt"].is_null()).unwrap();
     let (seat, prompt) = (clients[whose].seat(), clients[whose].view["prompt"].clone());
     let choice = json!({"do": "play", "seat": seat, "prompt": prompt["id"], "steps": prompt["fallback"],
@@ -158,7 +168,14 @@ async fn nobody_waits_for_the_answer_to_a_repeated_choice() {
     let answer = clients[whose].ask(choice.clone()).await;
     assert!(answer["ok"]["scene"].is_object(), "{answer}");
     odd.shut();
-    let mut other = Client::join(at, &opened.battle, &opened.tokens[whose]).await;
+    Sent { odd, house, opened, clients, whose, choice, answer }
+}
+
+/// A choice that is sent again is answered from the archive, and meanwhile the battle goes on.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_waits_for_the_answer_to_a_repeated_choice() {
+    let Sent { odd, house, opened, mut clients, whose, choice, answer } = sent("repeated").await;
+    let mut other = Client::join(house.address, &opened.battle, &opened.tokens[whose]).await;
     let again = tokio::spawn(async move { other.ask(choice).await });
     odd.come(odd.loads.load(SeqCst), 1).await;
     let played = timeout(Duration::from_secs(15), play(&mut clients, 4)).await;
@@ -172,19 +189,9 @@ async fn nobody_waits_for_the_answer_to_a_repeated_choice() {
 /// A choice that was played is never answered as if it had not been, though nobody can look up now what was shown.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_repeated_choice_does_not_wait_for_ever_behind_looks_back() {
-    let odd = Odd::open(&file("behind")).await;
-    let house = House::on(Arc::clone(&odd) as _, roomy(), Front::default()).await;
-    let at = house.address;
-    let opened = long(at).await;
-    let mut clients = seated(at, &opened).await;
-    let whose = clients.iter().position(|client| !client.view["prompt"].is_null()).unwrap();
-    let (seat, prompt) = (clients[whose].seat(), clients[whose].view["prompt"].clone());
-    let choice = json!({"do": "play", "seat": seat, "prompt": prompt["id"], "steps": prompt["fallback"],
-        "choice": "once", "since": 0});
-    assert!(clients[whose].ask(choice.clone()).await["ok"].is_object());
+    let Sent { odd, house, opened, mut clients, whose, choice, .. } = sent("behind").await;
     let next = house.archive.next(&opened.battle).await;
-    odd.shut();
-    let mut other = Client::join(at, &opened.battle, &opened.public).await;
+    let mut other = Client::join(house.address, &opened.battle, &opened.public).await;
     let back = json!({"do": "view", "viewer": "public", "at": 1});
     let looking = tokio::spawn(async move { other.ask(back).await });
     odd.come(odd.loads.load(SeqCst), 1).await;
@@ -332,6 +339,22 @@ async fn a_journal_is_sent_as_it_is_read() {
     assert_eq!(journal, whole);
     let asked = clients[0].ask(json!({"do": "journal"})).await;
     assert_eq!(asked["ok"], serde_json::to_value(&whole).unwrap(), "the same over the socket");
+    assert_eq!(odd.loads.load(SeqCst), loads, "there too it is never read at once");
+
+    // A battle that begins somewhere in it takes its entries up to there and one stored state.
+    odd.states.store(0, SeqCst);
+    for entries in [100, 20] {
+        let from = json!({"game": "blucher", "from": {"battle": opened.battle, "entries": entries}});
+        let new = open(at, from).await;
+        let begun = odd.inner().load(&new.battle).await.unwrap().branch.unwrap();
+        let then = Battle::<Blucher>::replay(&whole, Some(whole.decided(entries))).unwrap();
+        assert_eq!(begun.hash, StateHash::of(then.known(Viewer::All).state()), "after {entries}");
+        let told = then.view(Viewer::All, 0).lines.len();
+        assert!(begun.resumed.unwrap().told.len() > told, "its log and a note");
+    }
+    assert_eq!(odd.states.load(SeqCst), 1, "stored states that were read for it");
+    let size = |states: &[umpire::Snapshot]| serde_json::to_vec(states).unwrap().len();
+    println!("{} bytes of stored states, one has {}", size(&whole.snapshots), size(&whole.snapshots[4..5]));
     house.stop().await;
 }
 
