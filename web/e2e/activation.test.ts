@@ -12,7 +12,7 @@ test("the commander's circle is drawn; who is in it may join, who is not is told
   const [guiot, pajol] = [await middle(piece(page, "Guiot")), await middle(piece(page, "Destabenrath"))];
   await page.mouse.click(guiot.x, guiot.y);
   await expect.poll(joins).toEqual(["Desailly joins", "Guiot joins", "Hanicque joins", "Lacour joins"]);
-  expect(await page.locator(".overlay.drafted").count()).toBe(1);
+  expect(await page.locator(".overlay.drafted").count()).toBe(2);
   expect(await page.getByRole("img", { name: "the commander of the French" }).count()).toBe(1);
   const why = page.locator("details.barred");
   expect(await why.getAttribute("open")).not.toBeNull();

@@ -182,9 +182,9 @@ fn markers(state: &State) -> Vec<Marker> {
             label: format!("objective {}, {held}", i + 1).into(),
         });
     }
-    // BL-ACT-25, BL-ACT-26: the commander stands on the table while his force moves, and no longer.
-    let command = state.activation.as_ref().map(|activation| &activation.method);
-    if let Some(Method::Command(at)) = command {
+    // BL-ACT-26: the commander goes when his force has moved, so a draft that names it no longer promises him.
+    let laid = state.activation.as_ref().filter(|activation| activation.force.is_empty());
+    if let Some(Method::Command(at)) = laid.map(|activation| &activation.method) {
         markers.push(Marker {
             kind: "commander".into(),
             side: Some(state.active),

@@ -5,7 +5,7 @@ use super::{ADVANCE, CHARGE, COMMAND, DIFFICULT, KINDS, RESERVE, RETREAT, SIMPLE
 use crate::draft::asked;
 use crate::event::{Who, names};
 use crate::refuse::{bw, refusal, situated};
-use crate::scale::OVERLAP;
+use crate::scale::{MARKER, OVERLAP};
 use crate::state::{Activation, Method, Phase, Stage, State, Unit};
 use crate::step::{Order, Step};
 use crate::{Blucher, activation, fire};
@@ -133,7 +133,7 @@ fn about(state: &State) -> Sentence {
     }
 }
 
-/// How far the commander's order reaches, while a force is named around him (BL-ACT-21).
+/// The commander and how far his order reaches, while a force is named around him (BL-ACT-21).
 fn circle(activation: &Activation) -> Vec<Overlay> {
     let Method::Command(at) = activation.method else { return Vec::new() };
     let ring = |name: &'static str, radius: i32| Overlay {
@@ -141,7 +141,7 @@ fn circle(activation: &Activation) -> Vec<Overlay> {
         tone: Tone::Range,
         shapes: vec![Shape::Disc { centre: at, radius }],
     };
-    vec![ring("the commander's circle, 2 BW", activation::COMMAND)]
+    vec![ring("the commander's circle, 2 BW", activation::COMMAND), ring("the commander", MARKER)]
 }
 
 /// Why no corps can be activated when none can, and what can be done instead.

@@ -93,11 +93,12 @@ fn bl_con_04_a_draft_says_beforehand_whom_it_reveals() {
 }
 
 #[test]
-fn bl_act_25_the_commander_stands_on_the_table_while_his_force_is_named() {
+fn bl_act_26_the_commander_stands_on_the_table_until_his_force_is_named() {
     let field = field("A blue inf 5,5,0; X red inf 20,12,180");
     let markers = |steps: &[Step]| Blucher::scene(&field.judge(steps).unwrap().after).markers;
     assert_eq!(markers(&field.alone("A")), []);
-    let [commander] = &markers(&field.command(5., 4.5, &["A"]))[..] else { panic!("one marker") };
+    assert_eq!(markers(&field.command(5., 4.5, &["A"])), [], "he goes when they have moved");
+    let [commander] = &markers(&field.command(5., 4.5, &[]))[..] else { panic!("one marker") };
     assert_eq!((commander.kind.as_ref(), commander.side), ("commander", Some(0)));
     assert_eq!(commander.shape, umpire::Shape::Disc { centre: at(5., 4.5), radius: crate::scale::MARKER });
 }
