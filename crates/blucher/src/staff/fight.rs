@@ -3,14 +3,13 @@
 use super::chances;
 use super::picture::{Picture, Spot};
 use super::stand::worth_of_a_hit;
-use crate::event::capital;
 use crate::fire::{self, Target};
 use crate::retreat::{self, End, Retreats};
 use crate::sight::Eyes;
 use crate::state::{Combat, Phase, Shot, Stage, Unit};
 use crate::step::Step;
 use crate::{advance, combat};
-use umpire::{PieceId, Plan};
+use umpire::{PieceId, Plan, capital};
 
 impl Picture<'_> {
     fn plan(&self, step: Step) -> Plan<Step> {

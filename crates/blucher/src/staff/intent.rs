@@ -3,9 +3,9 @@
 
 use super::force::{Call, Force};
 use super::picture::{Brigade, Picture};
-use crate::event::{Who, capital};
+use crate::event::Who;
 use crate::step::{Order, Step};
-use umpire::{PieceId, Plan};
+use umpire::{PieceId, Plan, capital};
 
 impl Picture<'_> {
     pub(super) fn name(&self, id: PieceId) -> String {
