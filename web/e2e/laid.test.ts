@@ -1,14 +1,7 @@
 // What is laid on the table freely, by ready ones, by keys and after a reload; and what the hand is told beforehand.
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { drag, launch, middle, newBattle, piece, quickBattle, sit } from "./browser";
-
-let browser: Browser;
-const address = inject("address");
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { address, browser, drag, middle, newBattle, piece, quickBattle, sit } from "./browser";
 
 const outline = (of: Locator) => of.first().getAttribute("d");
 
