@@ -123,3 +123,19 @@ test("the focus stays in the panel when what had it goes away", async () => {
   await page.mouse.click(300, 450);
   await expect.poll(at).toBe("nowhere");
 });
+
+test("a tap on the grip that turns a unit is meant for the card under it", async () => {
+  const { page } = await sit(browser, PHONE);
+  await quickBattle(page, address);
+  await page.locator(".plan", { hasText: "I Corps" }).first().click();
+  await page.locator(".piece.drafted").first().waitFor();
+  await piece(page, "Desailly").click();
+  // The spot of the other card that is nearest to the middle of the grip.
+  const [grip, card] = [await middle(page.locator(".turn .grip")), await piece(page, "Guiot").boundingBox()];
+  const within = (at: number, from = 0, size = 0) => Math.min(Math.max(at, from + 4), from + size - 4);
+  const at = { x: within(grip.x, card?.x, card?.width), y: within(grip.y, card?.y, card?.height) };
+  expect(await page.evaluate(({ x, y }) => !!document.elementFromPoint(x, y)?.closest("[data-turn]"), at)).toBe(true);
+  await page.mouse.click(at.x, at.y);
+  await page.locator(".unit h3", { hasText: "Guiot" }).waitFor();
+  expect(await order(page, "Desailly")).toBe("Desailly joins");
+});
