@@ -263,9 +263,16 @@ impl Live {
         self.unsaid.load(SeqCst)
     }
 
-    /// Follows records that another node has written after ours, up to this link. `false` if it must be read anew. One choice after the
-    /// other: whoever wants to see the battle meanwhile waits for one of them, not for all. The caller has the turn.
+    /// Follows records that another node has written after ours, up to this link. `false` if it must be read anew.
+    /// One choice after the other: whoever wants to see the battle meanwhile waits for one of them, not for all. The
+    /// caller has the turn.
     pub(crate) fn follow(&self, from: u64, records: &[Record], link: Link) -> bool {
+        // Who waits for the lock comes before us.
+        self.follow_with(from, records, link, std::thread::yield_now)
+    }
+
+    /// The same, with something to do after each choice.
+    fn follow_with(&self, from: u64, records: &[Record], link: Link, mut between: impl FnMut()) -> bool {
         if self.read().next != from {
             return false;
         }
@@ -278,8 +285,7 @@ impl Live {
             if !self.write().follow(piece) {
                 return false;
             }
-            // Who waits for the lock comes before us.
-            std::thread::yield_now();
+            between();
         }
         self.write().link = link;
         true
@@ -359,8 +365,6 @@ impl State {
 mod tests {
     use super::*;
     use blucher::Blucher;
-    use std::collections::BTreeSet;
-    use std::sync::atomic::AtomicBool;
     use umpire::{Battle, Choice, DiceFrom, SNAPSHOT_EVERY, Scenario};
 
     /// A battle of Blücher that can go on for a hundred turns, begun.
@@ -410,18 +414,12 @@ mod tests {
             records.extend(append.records);
             ahead.accept(decision, 1 + records.len() as u64, Link::default(), append.snapshots.len());
         }
-        let (done, seen) = (AtomicBool::new(false), Mutex::new(BTreeSet::new()));
-        std::thread::scope(|scope| {
-            scope.spawn(|| {
-                while !done.load(SeqCst) {
-                    seen.lock().unwrap().insert(behind.read().next);
-                }
-            });
-            assert!(behind.follow(1, &records, Link::default()));
-            done.store(true, SeqCst);
-        });
-        let between = seen.lock().unwrap().iter().filter(|n| (2..=records.len() as u64).contains(n)).count();
-        assert!(between >= 10, "{between} of {} moments between were seen", records.len());
+        let mut seen = Vec::new();
+        let look =
+            || seen.push(behind.state.try_read().expect("nobody holds the battle between choices").next);
+        assert!(behind.follow_with(1, &records, Link::default(), look));
+        assert!(seen.is_sorted() && seen.len() >= 10, "{seen:?}");
+        assert_eq!(seen.last(), Some(&(1 + records.len() as u64)));
         let view = |live: &Live| live.read().begun().unwrap().view(Viewer::All, 0);
         assert_eq!(view(&behind), view(&ahead));
         assert_eq!(behind.read().next, ahead.read().next);
