@@ -28,6 +28,18 @@ test("a ready place of the commander is shown before it is taken", async () => {
   await page.getByRole("img", { name: /^the commander of / }).waitFor({ state: "attached" });
 });
 
+test("keys take up the commander who is in hand, and not the unit whose card is open", async () => {
+  const { page } = await sit(browser);
+  await quickBattle(page, address);
+  await piece(page, "Pajol").click();
+  await page.locator(".unit h3", { hasText: "Pajol" }).waitFor();
+  await page.locator(".plan", { hasText: "Commander" }).click();
+  await page.locator(".plan[aria-pressed='true']").waitFor();
+  await page.keyboard.press("m");
+  await page.locator("path.ghost, circle.ghost").first().waitFor({ state: "attached" });
+  expect(await page.locator(".piece.drafted").count()).toBe(0);
+});
+
 test("the commander is taken up, moved, laid and moved again by keys alone, and still after a reload", async () => {
   const page = await commanding();
   const [ghost, marker] = [page.locator("path.ghost, circle.ghost"), page.getByRole("img", { name: /^the commander of / })];

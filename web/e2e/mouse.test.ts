@@ -1,6 +1,6 @@
 // What a hand does on the table: turn a unit, put the commander, charge, and what is shown while it does.
 import { expect, test } from "vitest";
-import { address, browser, corpsForward, drag, endPhase, expectEnginesOdds, middle, piece, quickBattle, sit } from "./browser";
+import { PHONE, address, browser, corpsForward, drag, endPhase, expectEnginesOdds, middle, piece, quickBattle, sit } from "./browser";
 import { field, openChairs, openText } from "./fields";
 
 const OPEN = field(12, 10, [
@@ -144,4 +144,30 @@ test("the guide speaks to whoever sits in the second seat, and is silent once it
   await page.reload();
   await page.locator(".panel .about").waitFor();
   expect(await guide.count()).toBe(0);
+});
+
+test("however many reasons there are, the note at the hand says them and stays in sight", async () => {
+  const sitting = await sit(browser, PHONE);
+  const { page } = sitting;
+  const north = (name: string, arm: "infantry" | "cavalry" | "artillery", at: [number, number]) => ({ side: 0 as const, name, corps: "I Corps", arm, at, heading: 0 });
+  const south = (name: string, arm: "infantry" | "cavalry" | "artillery", at: [number, number]) => ({ side: 1 as const, name, arm, at, heading: 180 });
+  const text = field(12, 10, [
+    north("Guns", "artillery", [6, 3]), north("Foot", "infantry", [4, 3.2]), north("Horse", "cavalry", [8, 3]), north("Line", "infantry", [2, 3]),
+    south("Alpha", "infantry", [4, 5]), south("Beta", "infantry", [6, 5.5]), south("Gamma", "cavalry", [8, 5.5]), south("Delta", "artillery", [10, 5.5]),
+  ]);
+  await page.goto(await openText(address, text));
+  await page.locator(".plan", { hasText: "I Corps" }).first().click();
+  await page.locator(".piece.drafted").first().waitFor();
+  const [from, to] = [await middle(piece(page, "Horse")), await middle(piece(page, "Alpha"))];
+  // Near the end of the way it would touch two enemies: one rule refuses it twice.
+  await drag(page, piece(page, "Horse"), 0.8 * (to.x - from.x), 0.8 * (to.y - from.y), false);
+  await page.locator(".note .instead").nth(1).waitFor();
+  await page.mouse.up();
+  // At the foot of the table.
+  await drag(page, piece(page, "Guns"), 30, 100, false);
+  const note = page.locator(".note");
+  await note.waitFor();
+  await expect.poll(async () => { const box = await note.boundingBox(); return (box?.y ?? 0) + (box?.height ?? 0); }).toBeLessThanOrEqual(360);
+  await page.mouse.up();
+  expect(sitting.errors).toEqual([]);
 });

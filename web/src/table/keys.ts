@@ -68,7 +68,7 @@ export class Keys {
     const sheet = this.sheet();
     const [asked, id] = [seat.prompt?.id, seat.selected];
     if (!sheet || seat.replay) return false;
-    if (id === null) return this.takeFree(sheet);
+    if (id === null || seat.laying) return this.takeFree(sheet);
     const place = await seat.hand.grab(id);
     const piece = seat.byId.get(id);
     if (!place || seat.prompt?.id !== asked || seat.selected !== id) return false;
