@@ -171,3 +171,21 @@ test("however many reasons there are, the note at the hand says them and stays i
   await page.mouse.up();
   expect(sitting.errors).toEqual([]);
 });
+
+test("a shot that is chosen by its button shows whom it is for", async () => {
+  const { page } = await sit(browser);
+  const text = field(12, 10, [
+    { side: 0, name: "Guns", arm: "artillery", at: [6, 3], heading: 0 },
+    { side: 1, name: "Alpha", arm: "infantry", at: [5, 6], heading: 180 },
+    { side: 1, name: "Beta", arm: "infantry", at: [7, 6], heading: 180 },
+  ]);
+  await page.goto(await openText(address, text));
+  await page.locator(".general .button").last().click();
+  await page.locator(".play").click();
+  await page.locator(".clock", { hasText: ": fire" }).waitFor();
+  await piece(page, "Guns").click();
+  await page.locator(".acts .button", { hasText: "Beta" }).click();
+  await page.locator(".odds").waitFor();
+  const [ring, beta] = [await middle(page.locator("circle.target")), await middle(piece(page, "Beta"))];
+  expect(Math.hypot(ring.x - beta.x, ring.y - beta.y)).toBeLessThan(20);
+});

@@ -333,16 +333,19 @@ export class SeatStore extends ChairStore {
     void this.refresh();
   }
 
-  /** Adds a step that was offered. */
-  take_offer(step: Step): Promise<boolean> {
-    return this.set([...this.draft, step]);
+  /** Adds a step that was offered. If one piece does something to another by it, the pair is remembered to be shown. */
+  async take_offer(step: Step): Promise<boolean> {
+    const struck = this.hints.strikes.find((one) => JSON.stringify(one.step) === JSON.stringify(step));
+    const taken = await this.set([...this.draft, step]);
+    if (taken && struck) this.noted({ struck });
+    return taken;
   }
 
-  /** One piece does something to another: the step becomes the draft's next, and the pair is remembered to be shown. */
+  /** One piece does something to another: the step becomes the draft's next. */
   async strike(strike: Strike): Promise<void> {
     // A draft that cannot go on is another shot that was thought of before.
     if (this.draft.length > 0 && this.options.steps.length === 0) await this.dropDraft();
-    if (await this.take_offer(strike.step)) this.noted({ struck: strike });
+    await this.take_offer(strike.step);
   }
 
   take_plan(plan: Plan): Promise<boolean> {
