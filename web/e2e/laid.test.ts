@@ -1,7 +1,7 @@
 // What is laid on the table freely, by ready ones, by keys and after a reload; and what the hand is told beforehand.
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { address, browser, drag, middle, newBattle, piece, quickBattle, sit } from "./browser";
+import { PHONE, address, browser, drag, middle, newBattle, piece, quickBattle, sit } from "./browser";
 
 const outline = (of: Locator) => of.first().getAttribute("d");
 
@@ -116,6 +116,30 @@ test("a drag that goes too far says that it is shortened, by which rule and how 
   await page.mouse.up();
 });
 
+test("the commander who was laid is taken up by keys again, though a unit is chosen that cannot move", async () => {
+  const page = await commanding();
+  await page.getByRole("button", { name: "The next exact move" }).click();
+  await page.getByRole("button", { name: "Take it" }).click();
+  await page.getByRole("img", { name: /^the commander of / }).waitFor({ state: "attached" });
+  await page.locator(".piece[data-side='1']").first().click();
+  await page.locator(".piece.selected[data-side='1']").waitFor();
+  await page.keyboard.press("m");
+  await page.locator("path.ghost, circle.ghost").first().waitFor({ state: "attached" });
+});
+
+test("a unit in hand is not blamed for others that stand badly", async () => {
+  const { page } = await sit(browser);
+  await quickBattle(page, address);
+  await page.locator(".plan", { hasText: "I Corps" }).first().click();
+  await expect.poll(() => page.locator(".piece.drafted").count()).toBe(4);
+  await drag(page, piece(page, "Lacour"), 77, 0);
+  await page.locator(".missing", { hasText: "BL-MOV-15" }).waitFor();
+  await drag(page, piece(page, "Guiot"), 0, -60, false);
+  await page.locator(".note.good", { hasText: "Guiot: simple move" }).waitFor();
+  await page.mouse.up();
+  await page.locator(".missing", { hasText: "BL-MOV-15" }).waitFor();
+});
+
 test("a draft says whom it reveals before it is played", async () => {
   const { page } = await sit(browser);
   await quickBattle(page, address);
@@ -124,4 +148,17 @@ test("a draft says whom it reveals before it is played", async () => {
   await said.waitFor();
   const text = (await said.textContent()) ?? "";
   for (const word of ["BL-CON-04", "Guiot", "cannot be undone"]) expect(text).toContain(word);
+});
+
+test("on a phone too, beside the card of a unit, right above the button that plays it", async () => {
+  const { page } = await sit(browser, PHONE);
+  await quickBattle(page, address);
+  await drag(page, piece(page, "Pajol"), 0, -30);
+  await page.locator(".unit", { hasText: "Pajol" }).waitFor();
+  const said = page.locator(".away");
+  await said.waitFor();
+  const [panel, text, play] = [await page.locator(".panel").boundingBox(), await said.boundingBox(), await page.locator(".play").boundingBox()];
+  expect(text?.height).toBeGreaterThan(12);
+  expect((text?.y ?? 999) + (text?.height ?? 0)).toBeLessThanOrEqual(play?.y ?? 0);
+  expect((play?.y ?? 999) + (play?.height ?? 0)).toBeLessThanOrEqual((panel?.y ?? 0) + (panel?.height ?? 0));
 });

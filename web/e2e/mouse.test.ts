@@ -1,4 +1,5 @@
 // What a hand does on the table: turn a unit, put the commander, charge, and what is shown while it does.
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { PHONE, address, browser, corpsForward, drag, endPhase, expectEnginesOdds, middle, piece, quickBattle, sit } from "./browser";
 import { field, openChairs, openText } from "./fields";
@@ -184,8 +185,17 @@ test("a shot that is chosen by its button shows whom it is for", async () => {
   await page.locator(".play").click();
   await page.locator(".clock", { hasText: ": fire" }).waitFor();
   await piece(page, "Guns").click();
+  // While its button is pointed at, and once it was chosen.
+  expect(await page.locator("circle.target").count()).toBe(2);
+  await page.locator(".acts .button", { hasText: "Beta" }).hover();
+  await expect.poll(() => page.locator("circle.target").count()).toBe(1);
+  await expectRing(page);
   await page.locator(".acts .button", { hasText: "Beta" }).click();
   await page.locator(".odds").waitFor();
+  await expectRing(page);
+});
+
+async function expectRing(page: Page): Promise<void> {
   const [ring, beta] = [await middle(page.locator("circle.target")), await middle(piece(page, "Beta"))];
   expect(Math.hypot(ring.x - beta.x, ring.y - beta.y)).toBeLessThan(20);
-});
+}

@@ -231,6 +231,8 @@ test("on a phone the commander is laid on the table by a finger", async () => {
   const { page } = await sit(browser, PHONE);
   await quickBattle(page, address);
   await page.locator(".plan", { hasText: "Commander" }).tap();
+  // A finger clicks nothing.
+  await page.locator(".plan[aria-pressed='true']", { hasText: "tap on the table" }).waitFor();
   const [a, b] = [await middle(piece(page, "Desailly")), await middle(piece(page, "Guiot"))];
   await page.touchscreen.tap((a.x + b.x) / 2 + 28, (a.y + b.y) / 2);
   await page.locator(".ask", { hasText: "The commander's circle" }).waitFor();

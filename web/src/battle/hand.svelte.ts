@@ -1,5 +1,5 @@
 // The hand over the table: what it draws, what the umpire says to it, and what becomes of it when it lets go.
-import type { Aimed, Drag, Judged, Place, Point, Shape } from "../protocol/types";
+import type { Aimed, Drag, Judged, Place, Point, Refusal, Shape } from "../protocol/types";
 import { without, type Step } from "./draft";
 import type { SeatStore } from "./seat.svelte";
 import type { Spot } from "../table/geometry";
@@ -39,6 +39,13 @@ export class Hand {
 
   /** Terrain and markers that the ghost would lay down. */
   lays = $derived.by<Shape[]>(() => this.newIn(this.ghost?.aimed?.judged));
+
+  /** What the draft would lack by the ghost; what it lacked before is not the fault of the piece in hand. */
+  faults = $derived.by<Refusal[]>(() => {
+    const before = new Set((this.seat.judged?.missing ?? []).map((one) => `${one.rule} ${one.sentence}`));
+    const missing = this.ghost?.aimed?.judged?.missing ?? [];
+    return missing.filter((one) => !before.has(`${one.rule} ${one.sentence}`));
+  });
 
   private newIn(judged: Judged | undefined | null): Shape[] {
     const terrain = this.seat.judged?.terrain ?? this.seat.view?.scene.terrain ?? [];

@@ -32,6 +32,8 @@ export class SeatStore extends ChairStore {
   fields = $state.raw<number[]>([]);
   /** The strike that was drafted last. */
   struck = $state.raw<Strike | undefined>();
+  /** The strike whose button is pointed at, so that its target can be told from others of the same name. */
+  pointed = $state.raw<Strike | undefined>();
   /** How the only thing of the draft was laid on the table, so that it can be laid elsewhere. */
   laid = $state.raw<{ place: Place; drag: Drag } | undefined>();
 
@@ -224,6 +226,7 @@ export class SeatStore extends ChairStore {
 
   private clear(): void {
     this.struck = undefined;
+    this.pointed = undefined;
     this.laid = undefined;
     this.draft = [];
     this.judged = undefined;
@@ -335,10 +338,20 @@ export class SeatStore extends ChairStore {
 
   /** Adds a step that was offered. If one piece does something to another by it, the pair is remembered to be shown. */
   async take_offer(step: Step): Promise<boolean> {
-    const struck = this.hints.strikes.find((one) => JSON.stringify(one.step) === JSON.stringify(step));
+    const struck = this.strikeOf(step);
+    this.pointed = undefined;
     const taken = await this.set([...this.draft, step]);
     if (taken && struck) this.noted({ struck });
     return taken;
+  }
+
+  private strikeOf(step: Step | undefined): Strike | undefined {
+    return this.hints.strikes.find((one) => same(one.step, step));
+  }
+
+  /** A button that stands for a step is pointed at, or no longer. */
+  pointAt(step?: Step): void {
+    this.pointed = this.strikeOf(step);
   }
 
   /** One piece does something to another: the step becomes the draft's next. */

@@ -70,6 +70,7 @@ export class Keys {
     if (!sheet || seat.replay) return false;
     if (id === null || seat.laying) return this.takeFree(sheet);
     const place = await seat.hand.grab(id);
+    if (!place && seat.laid) return this.takeFree(sheet);
     const piece = seat.byId.get(id);
     if (!place || seat.prompt?.id !== asked || seat.selected !== id) return false;
     const at = piece ? sheet.place(piece.pose.at) : { x: sheet.width / 2, y: sheet.height / 2 };
