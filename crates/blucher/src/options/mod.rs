@@ -7,6 +7,7 @@ mod inspect;
 mod orders;
 mod prompt;
 mod reach;
+pub(crate) mod reveal;
 mod words;
 
 pub use aim::{aim, instead};

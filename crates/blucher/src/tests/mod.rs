@@ -26,6 +26,7 @@ mod fir;
 mod fire_elsewhere;
 mod fire_examples;
 mod fire_rulings;
+mod given_away;
 mod ground_charge;
 mod hidden_units;
 mod hints;
