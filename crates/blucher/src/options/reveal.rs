@@ -73,7 +73,8 @@ fn discovered(known: &Known<Blucher>, draft: &[Step]) -> Vec<PieceId> {
     }
     let mut after = before.clone();
     let played = match (&before.phase, draft) {
-        (Phase::Fire { .. }, [Step::EndPhase]) if before.contacts.is_empty() => {
+        // Shots that are left make somebody retreat, and contacts are fought out: both may change who sees whom.
+        (Phase::Fire { shots }, [Step::EndPhase]) if shots.is_empty() && before.contacts.is_empty() => {
             turn::end_fire(&mut after, &mut MomentumOnly, &mut Mute)
         }
         (Phase::Combat(_), [Step::Retreat { .. } | Step::Advance { .. }]) => {

@@ -86,6 +86,25 @@ fn bl_con_09_what_is_not_certain_is_not_said() {
 }
 
 #[test]
+fn bl_con_09_who_is_shot_away_discovers_nobody() {
+    let after = |x: &str, faces: &[u32]| {
+        let text = format!(
+            "A blue inf 5,5,0 concealed; G blue art 8,5,0; X red {x}; Y red inf 20,14,180; turn 1 fire"
+        );
+        let mut field = field(&text);
+        field.shoot("G", "X", faces);
+        warned(&field, &[Step::EndPhase])
+    };
+    let discovered = |said: &str| said.contains("the card of A, which he discovers");
+    // X, of elan 2, is 3.04 BW from A and 3.54 from the guns, which roll five dice.
+    assert!(discovered(&after("inf 5.2,8.5,180 elan=2", &[6, 1, 1, 1, 1])));
+    assert_eq!(after("inf 5.2,8.5,180 elan=2", &[6, 6, 1, 1, 1]), "", "it is broken (BL-HIT-04)");
+    // Artillery that is hit once goes back; from where it stands then is not known (BL-HIT-05). Half the dice (BL-SHO-13).
+    assert_eq!(after("art 5.2,8.5,180", &[6, 1, 1]), "");
+    assert!(discovered(&after("art 5.2,8.5,180", &[1, 1, 1])));
+}
+
+#[test]
 fn bl_con_09_who_ends_his_advances_ends_his_turn() {
     let fight = "D blue inf 18,4,0 elan=4; W red inf 18,5,180 elan=3";
     let mut field = field(&format!("{NEAR}; {fight}"));
