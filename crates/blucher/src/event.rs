@@ -44,6 +44,11 @@ impl Who {
     }
 }
 
+/// What whoever holds this state calls a unit: its name, or "a concealed … unit".
+pub fn name(state: &State, id: PieceId) -> String {
+    Who::known(state, id).name
+}
+
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]

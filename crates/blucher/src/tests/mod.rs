@@ -38,6 +38,7 @@ mod lof;
 mod mea;
 mod mom;
 mod mov;
+mod named;
 mod obj;
 mod obj_placing;
 mod odds_ahead;
