@@ -106,29 +106,31 @@ fn bl_chg_07_how_far_the_enemy_under_the_hand_is_is_said_and_not_another() {
 
 #[test]
 fn bl_mov_11_in_the_open_a_drag_that_would_touch_an_enemy_ends_before_it() {
-    // Cavalry could go 4 BW, but X's front is in its way. TOUCH is 0.01 BW, and a hand draws in steps of 0.02.
-    for (y, expected) in [(7., 19_800), (7.5, 24_800)] {
-        let (judged, why) = dragged(&field(&format!("A blue cav 5,5,0; X red inf 5.8,{y},180")), (5., 9.));
+    // Cavalry could go 4 BW, but X's front is in its way: 2 BW ahead, where it touches 0.2 BW of A's, or 3 BW to the
+    // right, where it touches all. TOUCH is 0.01 BW, and a hand draws in steps of 0.02.
+    for (x, to, degrees, expected, depth) in
+        [("5.8,7,180", (5., 9.), 0., 19_800, "0.20"), ("8,5,270", (9.5, 5.), 90., 29_800, "1.00")]
+    {
+        let (judged, why) = dragged(&field(&format!("A blue cav 5,5,0; X red inf {x}")), to);
         let [_, Step::Order { order: Order::Simple { length, heading, .. }, .. }] = judged.steps() else {
             panic!("{:?}", judged.steps())
         };
-        assert_eq!((*length, *heading), (expected, table::heading::Heading::degrees(0.)));
-        // All of the 0.2 BW by which their fronts meet side by side is less than the way beyond X's front.
-        assert_eq!(why, [told("BL-MOV-10", "shortened: it would sweep 0.20 BW into X")]);
+        assert_eq!((*length, *heading), (expected, table::heading::Heading::degrees(degrees)));
+        assert_eq!(why, [told("BL-MOV-10", &format!("shortened: it would sweep {depth} BW into X"))]);
     }
 }
 
 #[test]
 fn bl_dif_05_a_step_aside_that_gets_where_the_hand_points_is_taken() {
-    // Turned to the right and 0.9 BW forward A would end on B, from (4.9, 4.5) to (5.9, 5.5); kept as it faces it would
-    // not, from (5.4, 4) to (6.4, 5).
-    let field = field("A blue inf 5,5,0; B blue inf 5,6.1,0; X red inf 20,12,180");
+    // Turned to the right and 0.9 BW forward A would end on B, from (4.9, 4.5) to (5.9, 5.5), and could go 0.6 BW; kept as
+    // it faces it would not, from (5.4, 4) to (6.4, 5). B begins at (5.6, 5.1).
+    let field = field("A blue inf 5,5,0; B blue inf 6.1,6.1,0; X red inf 20,12,180");
     let (judged, why) = dragged(&field, (5.9, 5.));
     let [_, Step::Order { order: Order::Difficult { length, .. }, .. }] = judged.steps() else {
         panic!("{:?}", judged.steps())
     };
     assert_eq!((*length, why.len()), (9_000, 1));
-    assert!(why[0].0 == "BL-MOV-16" && why[0].1.starts_with("no simple move: A and B overlap"), "{why:?}");
+    assert!(why[0].0 == "BL-MOV-16" && why[0].1 == "no simple move: A and B overlap by 0.30 BW", "{why:?}");
 }
 
 #[test]
