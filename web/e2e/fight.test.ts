@@ -1,0 +1,39 @@
+// Battles that begin where cards touch: who goes back, who follows up, and what is shown meanwhile.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { address, browser, middle, piece, sit } from "./browser";
+import { field, openText } from "./fields";
+
+const WIDE = 12;
+const WINS = field(WIDE, 8, [
+  { side: 0, name: "Strong", arm: "infantry", elan: 10, at: [4, 4], heading: 0, charged: true },
+  { side: 1, name: "Weak", arm: "infantry", elan: 1, at: [4, 4], heading: 180 },
+  { side: 1, name: "Other", arm: "infantry", at: [9, 7], heading: 180 },
+], "combat");
+
+/** A fight after which this is asked; the dice seldom want it otherwise, and then it is fought again. */
+async function until(page: Page, text: string, asked: string): Promise<void> {
+  for (;;) {
+    await page.goto(await openText(address, text));
+    const ask = page.locator(".panel .ask");
+    await ask.waitFor();
+    if ((await ask.textContent())?.startsWith(asked)) return;
+  }
+}
+
+test("a unit that follows up goes as far as the hand, wherever the hand took hold of it", async () => {
+  const { page } = await sit(browser);
+  await until(page, WINS, "Advance");
+  const unit = ((await page.locator("svg.map").boundingBox())?.width ?? 0) / WIDE;
+  const card = await piece(page, "Strong").locator(".halo").boundingBox();
+  const at = await middle(piece(page, "Strong"));
+  for (const grip of [-0.3, 0, 0.3]) {
+    await page.mouse.move(at.x, at.y + grip * (card?.height ?? 0));
+    await page.mouse.down();
+    await page.mouse.move(at.x, at.y + grip * (card?.height ?? 0) - 0.6 * unit, { steps: 10 });
+    await page.locator(".note.good", { hasText: /advances 0\.(59|60|61) BW/ }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.mouse.up();
+    await page.locator(".note").waitFor({ state: "detached" });
+  }
+});
