@@ -1,7 +1,7 @@
 // Battles that begin where cards touch: who goes back, who follows up, and what is shown meanwhile.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { address, browser, middle, piece, sit } from "./browser";
+import { PHONE, address, browser, middle, piece, sit } from "./browser";
 import { field, openText } from "./fields";
 
 const WIDE = 12;
@@ -36,4 +36,35 @@ test("a unit that follows up goes as far as the hand, wherever the hand took hol
     await page.mouse.up();
     await page.locator(".note").waitFor({ state: "detached" });
   }
+});
+
+const DIVIDES = field(16, 10, [
+  { side: 0, name: "Eins", arm: "infantry", elan: 9, at: [11, 5], heading: 0, charged: true },
+  { side: 0, name: "Kurz", arm: "infantry", elan: 10, at: [7, 5], heading: 0, charged: true },
+  { side: 1, name: "Lang", arm: "infantry", elan: 7, at: [7, 5], heading: 180 },
+  { side: 1, name: "Li", arm: "infantry", at: [10.5, 5], heading: 180 },
+  { side: 1, name: "Re", arm: "infantry", at: [11.5, 5], heading: 180 },
+], "combat");
+
+/** Where a part of the panel lies in what is seen of it, from 0 to 1; the bar at its foot hides what is under it. */
+async function seen(page: Page, what: string): Promise<{ top: number; foot: number }> {
+  return page.locator(what).first().evaluate((part) => {
+    const [panel, bar, box] = [part.closest(".panel"), document.querySelector(".commit"), part.getBoundingClientRect()];
+    const room = panel?.getBoundingClientRect() ?? box;
+    const high = (bar?.getBoundingClientRect().top ?? room.bottom) - room.top;
+    return { top: (box.top - room.top) / high, foot: (box.bottom - room.top) / high };
+  });
+}
+
+test("on a phone a question stays in sight when the page itself takes up the unit that it is about", async () => {
+  const { page } = await sit(browser, PHONE);
+  await page.goto(await openText(address, DIVIDES));
+  await page.locator(".ask", { hasText: "Divide the dice" }).waitFor();
+  await page.locator(".unit dd").first().waitFor();
+  await page.waitForTimeout(300);
+  expect((await seen(page, ".ask")).top).toBeGreaterThanOrEqual(0);
+  // Whoever chooses one looks at it.
+  await piece(page, "Re").tap();
+  await page.locator(".unit", { hasText: "Re" }).locator("dd").first().waitFor();
+  await expect.poll(async () => (await seen(page, ".unit h3")).top).toBeLessThan(0.5);
 });

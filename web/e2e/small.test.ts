@@ -89,6 +89,20 @@ test.each([[740, 360], [1024, 768]])("at %i by %i the card of a unit that is cho
   expect(elan.y + elan.height).toBeLessThanOrEqual(panel.y + panel.height);
 });
 
+test("on a phone a new question is read from its beginning, however far the panel was scrolled", async () => {
+  const { page } = await sit(browser, PHONE);
+  await quickBattle(page, address);
+  await page.locator(".plan", { hasText: "I Corps" }).first().tap();
+  await page.locator(".piece.drafted").first().waitFor();
+  await piece(page, "Guiot").tap();
+  await page.locator(".unit dd").first().waitFor();
+  await page.locator(".panel").evaluate((panel) => (panel.scrollTop = panel.scrollHeight));
+  await page.locator(".play:enabled").tap();
+  await page.locator(".commit").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "End the phase" }).waitFor();
+  await expect.poll(() => page.locator(".panel").evaluate((panel) => [panel.scrollTop, panel.scrollHeight > panel.clientHeight + 100])).toEqual([0, true]);
+});
+
 test.each([[1440, 900], [1024, 768], [768, 1024]])("at %i by %i what the shadings mean hides neither the table nor the tools", async (width, height) => {
   const { page } = await sit(browser, { viewport: { width, height } });
   await quickBattle(page, address);

@@ -27,6 +27,8 @@ export class SeatStore extends ChairStore {
 
   // ---- what the person looks at ----
   selected = $state<number | null>(null);
+  /** Did the person choose it, and not the question that it alone can answer? */
+  chosen = $state(false);
   inspection = $state.raw<Inspection | undefined>();
   tool = $state<number | null>(null);
   fields = $state.raw<number[]>([]);
@@ -280,7 +282,7 @@ export class SeatStore extends ChairStore {
     const alone = this.tray[0]?.piece ?? (this.able.size === 1 ? [...this.able][0] : undefined);
     const taken = this.tray.some((place) => place.piece === this.selected);
     if (taken && this.tool === null) this.tool = this.firstPlace(this.selected ?? -1);
-    else if (this.draft.length === 0 && alone !== undefined && this.selected !== alone && !taken) void this.select(alone);
+    else if (this.draft.length === 0 && alone !== undefined && this.selected !== alone && !taken) void this.select(alone, false);
     else if (this.only !== undefined && this.tool === null) this.takeTool(this.only);
     else if (this.selected !== null && this.tool === null) this.tool = this.firstPlace(this.selected);
   }
@@ -460,9 +462,9 @@ export class SeatStore extends ChairStore {
 
   // ---- looking ----------------------------------------------------------------------------------------------------
 
-  async select(piece: number | null): Promise<void> {
+  async select(piece: number | null, chosen = true): Promise<void> {
     const back = piece !== this.selected && this.hand.putBack();
-    this.selected = piece;
+    [this.selected, this.chosen] = [piece, chosen];
     this.inspection = undefined;
     this.refusals = [];
     this.takeTool(piece === null ? (this.only ?? null) : this.firstPlace(piece));
