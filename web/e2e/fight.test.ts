@@ -68,3 +68,23 @@ test("on a phone a question stays in sight when the page itself takes up the uni
   await page.locator(".unit", { hasText: "Re" }).locator("dd").first().waitFor();
   await expect.poll(async () => (await seen(page, ".unit h3")).top).toBeLessThan(0.5);
 });
+
+test("on a phone the odds of the fight that is being decided come first, and a shadow says that they go on", async () => {
+  const { page } = await sit(browser, PHONE);
+  // The game tells them in no order that the page knows.
+  for (let i = 0; i < 4; i++) {
+    await page.goto(await openText(address, DIVIDES));
+    await page.locator(".acts .button", { hasText: "5 against Li" }).click();
+    await page.locator(".odds h3", { hasText: "Kurz against Lang" }).waitFor();
+    const whose = (await page.locator(".odds h3").allTextContents()).map((title) => title.split(" ")[0]);
+    expect(whose).toEqual(["Eins", "Eins", "Eins", "Kurz", "Kurz"]);
+  }
+  const foot = async (what: string) => page.locator(what).evaluate((part) => part.getBoundingClientRect().bottom);
+  const bar = await page.locator(".commit").evaluate((part) => part.getBoundingClientRect().top);
+  expect(await foot(".odds >> nth=0")).toBeGreaterThan(bar);
+  expect(await foot(".below")).toBeCloseTo(bar, 0);
+  expect(await foot(".end")).toBeGreaterThan(bar);
+  // At the end the last strip covers it.
+  await page.locator(".panel").evaluate((panel) => panel.scrollTo(0, panel.scrollHeight));
+  await expect.poll(() => foot(".end")).toBeCloseTo(await foot(".below"), 0);
+});
