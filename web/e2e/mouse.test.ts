@@ -33,6 +33,20 @@ test("the round handle turns a unit where it stands", async () => {
   await expect.poll(() => label.getAttribute("aria-label")).toContain("facing east");
 });
 
+test("a marked unit that can only move alone is dragged like any other, and so it is said", async () => {
+  const { page } = await sit(browser);
+  await page.goto(await openText(address, OPEN));
+  await page.locator(".piece.able").first().waitFor();
+  await page.getByRole("button", { name: "No more of these" }).click();
+  await page.locator(".how", { hasText: "Choose a unit that is marked in gold. Or choose what to lay down" }).waitFor();
+  const table = await page.locator("svg.map").boundingBox();
+  await drag(page, piece(page, "Reserve"), 0, -80, false);
+  await page.locator(".note.good", { hasText: "Reserve: simple move" }).waitFor();
+  expect(await page.locator("svg.map").boundingBox()).toEqual(table);
+  await page.mouse.up();
+  await page.locator("[aria-label='Your draft'] li", { hasText: "Reserve: simple move" }).waitFor();
+});
+
 test("the commander is put on the table, and who is near him may join", async () => {
   const { page } = await sit(browser);
   await quickBattle(page, address);
