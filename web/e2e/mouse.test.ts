@@ -187,6 +187,25 @@ test("however many reasons there are, the note at the hand says them and stays i
   expect(sitting.errors).toEqual([]);
 });
 
+test.each([[-90, -160], [0, -60], [120, -40], [-200, 30], [0, 60]])("dragged by %i and %i, the note at the hand hides nothing of the ghost", async (dx, dy) => {
+  const { page } = await sit(browser, { viewport: { width: 1280, height: 720 } });
+  await quickBattle(page, address);
+  await page.locator(".plan", { hasText: "II Corps" }).click();
+  await page.locator(".piece.drafted").first().waitFor();
+  await drag(page, piece(page, "Lorencez"), dx, dy, false);
+  await page.locator(".note").waitFor();
+  const hidden = () => page.evaluate(() => {
+    const [note, ghost] = [".note", ".ghost"].map((one) => document.querySelector(one)?.getBoundingClientRect());
+    if (!note || !ghost) return -1;
+    const wide = Math.min(note.right, ghost.right) - Math.max(note.left, ghost.left);
+    return Math.max(0, wide) * Math.max(0, Math.min(note.bottom, ghost.bottom) - Math.max(note.top, ghost.top));
+  });
+  await expect.poll(hidden).toBe(0);
+  const [note, frame] = [await page.locator(".note").boundingBox(), await page.locator(".frame").boundingBox()];
+  expect(note && frame && note.x >= frame.x && note.x + note.width <= frame.x + frame.width && note.y >= frame.y).toBe(true);
+  await page.mouse.up();
+});
+
 test("a shot that is chosen by its button shows whom it is for", async () => {
   const { page } = await sit(browser);
   const text = field(12, 10, [
