@@ -244,9 +244,14 @@ test("two ranges of one unit have two signs, on the card and on the table", asyn
 test("on a phone the commander is laid on the table by a finger", async () => {
   const { page } = await sit(browser, PHONE);
   await quickBattle(page, address);
-  await page.locator(".plan", { hasText: "Commander" }).tap();
+  const [commander, about] = [page.locator(".plan", { hasText: "Commander" }), page.locator(".plan small", { hasText: /then your movement is over\.$/ })];
+  // All that it means can be read, before it is taken in hand and after.
+  const whole = () => about.evaluate((text) => text.scrollHeight <= text.clientHeight + 1);
+  expect(await whole()).toBe(true);
+  await commander.tap();
   // A finger clicks nothing.
   await page.locator(".plan[aria-pressed='true']", { hasText: "tap on the table" }).waitFor();
+  expect(await whole()).toBe(true);
   const [a, b] = [await middle(piece(page, "Desailly")), await middle(piece(page, "Guiot"))];
   await page.touchscreen.tap((a.x + b.x) / 2 + 28, (a.y + b.y) / 2);
   await page.locator(".ask", { hasText: "The commander's circle" }).waitFor();
