@@ -137,6 +137,8 @@ export abstract class ChairStore {
 
   /** What is shown instead of the view: a moment that was, or the end of a closed battle. */
   past = $derived(this.replay ?? this.bare);
+  /** Is an answer of this viewer awaited, whatever he looks at? */
+  asked = $derived(!!this.view?.prompt && !this.view.prompt.answered && !this.view.outcome);
   /** What can be stepped through: what this viewer was told, and of a closed battle everything. */
   story = $derived(this.view?.closed && this.whole.length > 0 ? this.whole : this.log);
   /** The lines of the moment that is shown. */
