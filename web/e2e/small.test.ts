@@ -14,6 +14,8 @@ test.each([[740, 360], [360, 740]])("a phone of %i by %i: the sides are named, t
   }
   for (const one of [".middle", ".panel"]) expect((await page.locator(one).boundingBox())?.height, one).toBeGreaterThan(200);
   expect(await page.locator(".one .name").allInnerTexts()).toEqual(["French", "Austrians"]);
+  // One's own side bears the sign that one's own lines in the log bear.
+  expect(await page.locator(".one .own svg").evaluateAll((all) => all.map((sign) => [sign.checkVisibility(), sign.closest(".one")?.getAttribute("aria-label")]))).toEqual([[true, "French (you)"]]);
   await corpsForward(page);
   await page.getByRole("button", { name: "Step through the battle" }).tap();
   await page.getByRole("slider").fill("1");
