@@ -27,6 +27,8 @@ function centre(shape: Shape | undefined): Point | undefined {
 export class Hand {
   ghost = $state.raw<Ghost | undefined>();
   held: Held | undefined;
+  /** The pointer that carries a piece from beside the table to it. */
+  carrier: number | undefined;
   /** The draft with the order of the piece in hand, which stands again unless another takes its place. */
   taken: { steps: Step[]; judged: Judged | undefined; laid?: Laid | undefined } | undefined;
   private aiming: { drag: Drag; place: Place } | undefined;

@@ -14,6 +14,8 @@ export class SeatStore extends ShownStore {
   asking = Promise.resolve();
   private looks = 0;
   private played = false;
+  /** The formation of the last piece that was taken up from beside the table. */
+  private formation = "";
   /** Turn and phase of the last question. */
   private phase = "";
 
@@ -133,9 +135,15 @@ export class SeatStore extends ShownStore {
     }
   }
 
+  /** The piece beside the table that comes next: of the formation that was set up last, as long as there is one. */
+  private get next(): number | undefined {
+    const same = this.tray.find((place) => this.pieceOf(place.piece ?? null)?.banner === this.formation);
+    return (same ?? this.tray[0])?.piece ?? undefined;
+  }
+
   /** A question that only one piece can answer takes it up; the chosen piece keeps a kind of move in hand. */
   private takeUp(): void {
-    const alone = this.tray[0]?.piece ?? (this.able.size === 1 ? [...this.able][0] : undefined);
+    const alone = this.next ?? (this.able.size === 1 ? [...this.able][0] : undefined);
     const taken = this.tray.some((place) => place.piece === this.selected);
     if (taken && this.tool === null) this.tool = this.firstPlace(this.selected ?? -1);
     else if (this.draft.length === 0 && alone !== undefined && this.selected !== alone && !taken) void this.select(alone, false);
@@ -321,6 +329,7 @@ export class SeatStore extends ShownStore {
   async select(piece: number | null, chosen = true): Promise<void> {
     const back = piece !== this.selected && this.hand.putBack();
     [this.selected, this.chosen] = [piece, chosen];
+    this.formation = this.aside.get(piece ?? -1)?.banner ?? this.formation;
     this.inspection = undefined;
     this.refusals = [];
     this.takeTool(piece === null ? (this.only ?? null) : this.firstPlace(piece));

@@ -112,8 +112,13 @@ export abstract class ShownStore extends ChairStore {
   /** Places that put something on the table which is no piece of one's own. */
   freePlaces = $derived(this.options.places.filter((place) => place.piece == null));
 
-  /** Places of pieces that are still beside the table. */
-  tray = $derived(this.options.places.filter((place) => place.piece != null && !this.byId.has(place.piece) && this.aside.has(place.piece)));
+  /** Places of pieces that are still beside the table, by formation. */
+  tray = $derived.by(() => {
+    const waiting = this.options.places.filter((place) => place.piece != null && !this.byId.has(place.piece) && this.aside.has(place.piece));
+    const banner = (place: Place) => this.pieceOf(place.piece ?? null)?.banner ?? "";
+    const formations = [...new Set(waiting.map(banner))].sort();
+    return formations.flatMap((formation) => waiting.filter((place) => banner(place) === formation));
+  });
   /** What is in hand to be laid on the table: a marker, a piece of terrain, a unit from beside it. */
   laying = $derived([...this.freePlaces, ...this.tray].find((place) => place.id === this.tool));
 
