@@ -90,3 +90,16 @@ test("a finger drags one too", async () => {
   await finger("touchEnd", []);
   await page.locator(".commit, .refusals").first().waitFor();
 });
+
+test("the card says in whole sentences what to do, and where all may stand is shaded alike for each", async () => {
+  const { page } = await sit(browser);
+  await settingUp(page);
+  const manners = new Set<string>();
+  for (const unit of (await listed(page)).flat().slice(0, 3)) {
+    await page.locator(".tray .button", { hasText: unit }).click();
+    await page.locator(".unit p.small", { hasText: `Set up ${unit}. Click on the table` }).waitFor();
+    await page.locator(`.things .way.held[data-kind="Set up ${unit}"]`).waitFor();
+    manners.add((await page.locator(".things .way.held").evaluate((way) => [...way.classList].find((one) => one.startsWith("manner-")))) ?? "");
+  }
+  expect([...manners]).toEqual([expect.stringMatching(/^manner-\d$/)]);
+});
