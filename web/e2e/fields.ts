@@ -1,7 +1,7 @@
 // Battles whose scenario a test writes itself.
 import { expect } from "vitest";
 
-type Unit = {
+export type Unit = {
   side: 0 | 1; name: string; corps?: string; arm: "infantry" | "cavalry" | "artillery"; at: [number, number]; heading: number; elan?: number;
   /** It has charged, and touches what stands before its front. */
   charged?: boolean;

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { PHONE, address, browser, middle, piece, sit } from "./browser";
-import { field, openText } from "./fields";
+import { field, openText, type Unit } from "./fields";
 
 const WIDE = 12;
 const WINS = field(WIDE, 8, [
@@ -38,13 +38,14 @@ test("a unit that follows up goes as far as the hand, wherever the hand took hol
   }
 });
 
-const DIVIDES = field(16, 10, [
+const DIVIDING: Unit[] = [
   { side: 0, name: "Eins", arm: "infantry", elan: 9, at: [11, 5], heading: 0, charged: true },
   { side: 0, name: "Kurz", arm: "infantry", elan: 10, at: [7, 5], heading: 0, charged: true },
   { side: 1, name: "Lang", arm: "infantry", elan: 7, at: [7, 5], heading: 180 },
   { side: 1, name: "Li", arm: "infantry", at: [10.5, 5], heading: 180 },
   { side: 1, name: "Re", arm: "infantry", at: [11.5, 5], heading: 180 },
-], "combat");
+];
+const DIVIDES = field(16, 10, DIVIDING, "combat");
 
 /** Where a part of the panel lies in what is seen of it, from 0 to 1; the bar at its foot hides what is under it. */
 async function seen(page: Page, what: string): Promise<{ top: number; foot: number }> {
@@ -87,4 +88,20 @@ test("on a phone the odds of the fight that is being decided come first, and a s
   // At the end the last strip covers it.
   await page.locator(".panel").evaluate((panel) => panel.scrollTo(0, panel.scrollHeight));
   await expect.poll(() => foot(".end")).toBeCloseTo(await foot(".below"), 0);
+});
+
+test("lines about a unit of one's own that is lost bear the sign, also for whoever comes back later", async () => {
+  const { page } = await sit(browser);
+  // Whoever attacks takes a fatigue at least, and one is enough for this unit.
+  const doomed: Unit = { side: 0, name: "Matt", arm: "infantry", elan: 1, at: [3, 5], heading: 0, charged: true };
+  const foe: Unit = { side: 1, name: "Fels", arm: "infantry", elan: 9, at: [3, 5], heading: 180 };
+  await page.goto(await openText(address, field(16, 10, [...DIVIDING, doomed, foe], "combat")));
+  await page.locator(".acts .button", { hasText: "5 against Li" }).click();
+  await page.locator(".play:enabled").click();
+  const lost = page.locator(".loglines li", { hasText: "Matt is broken" });
+  await lost.locator(".own").waitFor();
+  await page.reload();
+  await lost.locator(".own").waitFor();
+  expect(await lost.getAttribute("class")).toContain("side-0");
+  expect(await page.locator(".loglines li", { hasText: "Fels defends" }).locator(".own").count()).toBe(0);
 });
