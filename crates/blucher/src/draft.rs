@@ -3,6 +3,7 @@
 //! What a judgement says is worked out from the drafted state and the draft alone, so that a draft may be
 //! judged in one go or piece by piece.
 
+use crate::last_word::last_word;
 use crate::refuse::{refusal, situated};
 use crate::state::{Activation, Left, Phase, Side, Stage, State};
 use crate::step::Step;
@@ -35,15 +36,6 @@ pub fn judge(known: &Known<Blucher>, steps: &[Step]) -> Judged<Judgement<Blucher
     let doubts = after.state().activation.as_ref().map(|a| a.doubts.clone()).unwrap_or_default();
     let last_word = last_word(after.state(), after.draft());
     Ok(Judgement { complete, last_word, doubts, after })
-}
-
-/// Could playing a draft roll, reveal, or test a secret? Of the setup of a pickup game not every step does.
-fn last_word(state: &State, draft: &[Step]) -> bool {
-    match (draft, pickup::setup(state)) {
-        ([], _) => false,
-        ([step], Some(setup)) => pickup::last_word(setup, step),
-        _ => true,
-    }
 }
 
 /// The refusals of a step, each with its number, a place and a measure.

@@ -72,6 +72,7 @@ mod ter;
 mod tgt;
 mod told;
 mod trn;
+mod undo;
 mod unt;
 mod urb_combat;
 mod vic;
