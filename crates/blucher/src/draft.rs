@@ -165,7 +165,7 @@ fn add_to_activation(state: &mut State, step: &Step) -> Judged<Step> {
             if done.contacted.iter().any(|id| state.unit(*id).is_some_and(|foe| !foe.revealed())) {
                 doubts.note(RuleId::new("BL-AMB-28"));
             }
-            noted(state, *unit, &doubts);
+            noted(state, *unit, done.length, &doubts);
             Ok(Step::Order { unit: *unit, order: done.order })
         }
         _ => refuse("BL-TRN-07", "an activation goes on with units that join and with orders"),
@@ -177,9 +177,10 @@ fn declared(state: &State, activation: &Activation) -> Judged<()> {
     if activation.ordered.is_empty() { activation::force_stands(state, activation) } else { Ok(()) }
 }
 
-fn noted(state: &mut State, unit: PieceId, doubts: &Doubts) {
+fn noted(state: &mut State, unit: PieceId, length: i32, doubts: &Doubts) {
     if let Some(activation) = &mut state.activation {
         activation.ordered.push(unit);
+        activation.lengths.push(length);
         for rule in doubts.rules() {
             if let Err(place) = activation.doubts.binary_search(rule) {
                 activation.doubts.insert(place, *rule);

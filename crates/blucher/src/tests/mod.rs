@@ -46,6 +46,7 @@ mod pck;
 mod pck_offers;
 mod pck_setup;
 mod pickup;
+mod plainly;
 mod pre;
 mod quick;
 mod random_play;

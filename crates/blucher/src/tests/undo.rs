@@ -116,6 +116,11 @@ fn a_retreat_from_fire_that_ends_the_turn_is_final() {
     assert!(last_word(&alone, std::slice::from_ref(&retreat)));
     alone.play(&[retreat], &[("BL-MOM-01", &[1, 2, 3])]);
     assert!(why(&alone, RED).contains("put a secret to the test"), "morale, and dice that are not his");
+    // At nightfall no dice fall, but nobody decides any more.
+    let (mut night, retreat) = shot(&format!("{guns}; turns 1; turn 1 fire"));
+    assert!(last_word(&night, std::slice::from_ref(&retreat)));
+    night.play(&[retreat], &[]);
+    assert_eq!(why(&night, RED), "The battle is over.");
     // With a combat to come in which dice are divided it is not.
     let fight = "C blue inf 3,5,0 elan=7 charged; V red inf 2.5,5,180; W red inf 3.5,5,180";
     let (mut more, retreat) = shot(&format!("{guns}; {fight}; turn 1 fire"));
