@@ -25,7 +25,13 @@ pub fn begin_corps(state: &State, corps: &str) -> Result<Activation, Vec<Refusal
         corps_before_individuals(state),
         unless(known, || refusal("BL-ACT-15", format!("no unit on the table belongs to corps {corps}"))),
     ])?;
-    Ok(Activation { method: Method::Corps(corps.to_owned()), force: vec![], ordered: vec![], doubts: vec![] })
+    Ok(Activation {
+        method: Method::Corps(corps.to_owned()),
+        force: vec![],
+        ordered: vec![],
+        lengths: vec![],
+        doubts: vec![],
+    })
 }
 
 /// BL-ACT-04: after the first individual activation no corps activation may be made.
@@ -42,7 +48,13 @@ fn corps_before_individuals(state: &State) -> Ruled {
 /// Begins an individual activation (BL-ACT-16).
 pub fn begin_individual(state: &State, unit: PieceId) -> Result<Activation, Vec<Refusal>> {
     all([may_be_activated(state, unit)])?;
-    Ok(Activation { method: Method::Individual, force: vec![unit], ordered: vec![], doubts: vec![] })
+    Ok(Activation {
+        method: Method::Individual,
+        force: vec![unit],
+        ordered: vec![],
+        lengths: vec![],
+        doubts: vec![],
+    })
 }
 
 /// Begins a command activation: the marker is put on the table (BL-ACT-05, -19, -20).
@@ -52,7 +64,13 @@ pub fn begin_command(state: &State, at: Point) -> Result<Activation, Vec<Refusal
     if !why.is_empty() {
         return Err(why);
     }
-    Ok(Activation { method: Method::Command(at), force: vec![], ordered: vec![], doubts: vec![] })
+    Ok(Activation {
+        method: Method::Command(at),
+        force: vec![],
+        ordered: vec![],
+        lengths: vec![],
+        doubts: vec![],
+    })
 }
 
 /// BL-ACT-19, BL-AMB-50: the marker lies on the table and not in a major river; a crossing is not in the river.

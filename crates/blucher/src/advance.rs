@@ -61,6 +61,11 @@ pub fn must_advance(state: &State, unit: &Unit) -> bool {
     has(unit, Trait::Impetuous) && scores.all(|score| score.is_some_and(|score| !won(score)))
 }
 
+/// BL-ADV-11, BL-ADV-17: must a unit advance, and can it? Advances do not end before.
+pub fn bound(state: &State, unit: &Unit) -> bool {
+    must_advance(state, unit) && longest(state, unit) > 0
+}
+
 /// BL-ADV-12: the longest legal advance of a unit; 0 if it has none.
 pub fn longest(state: &State, unit: &Unit) -> i32 {
     let legal = |length: &i32| judged(state, unit, *length).is_ok();
@@ -211,9 +216,11 @@ fn on_the_table(state: &State, there: &Rect) -> Ruled {
 /// A unit advances and everybody is told.
 pub fn go(state: &mut State, id: PieceId, length: i32, tell: &mut impl Tell<Event>) {
     let unit = Who::of(state, id);
+    // Nobody may have ordered it: then it is told why it goes.
+    let must = state.unit(id).is_some_and(|unit| must_advance(state, unit));
+    let (how, rule) = if must { ("impetuous advance", "BL-ADV-11") } else { ("advance", "BL-ADV-05") };
     let Ok(objectives) = carry_out(state, id, length) else { return };
-    let (how, rule) = ("advance".to_owned(), RuleId::new("BL-ADV-05"));
-    to_all(tell, Event::Moved { unit, how, length, rule });
+    to_all(tell, Event::Moved { unit, how: how.to_owned(), length, rule: RuleId::new(rule) });
     for number in objectives {
         tell_objective(state, number, tell);
     }
@@ -235,9 +242,9 @@ pub fn play(
 pub fn may_end(state: &State) -> Result<(), Vec<Refusal>> {
     let stage = matches!(&state.phase, Phase::Combat(Combat { stage: Stage::Advances { .. }, .. }));
     all([unless(stage, || refusal("BL-ADV-01", "units may advance only after all retreats"))])?;
-    let bound = left(state).iter().filter_map(|id| state.unit(*id));
-    all(bound.map(|unit| {
-        unless(!must_advance(state, unit) || longest(state, unit) == 0, || {
+    let units = left(state).iter().filter_map(|id| state.unit(*id));
+    all(units.map(|unit| {
+        unless(!bound(state, unit), || {
             let victor = name(state, unit.id);
             refusal("BL-ADV-11", format!("{victor} is impetuous and must advance after its victory"))
                 .place(footprint(unit))

@@ -3,6 +3,7 @@
 //! What a judgement says is worked out from the drafted state and the draft alone, so that a draft may be
 //! judged in one go or piece by piece.
 
+use crate::last_word::last_word;
 use crate::refuse::{refusal, situated};
 use crate::state::{Activation, Left, Phase, Side, Stage, State};
 use crate::step::Step;
@@ -35,15 +36,6 @@ pub fn judge(known: &Known<Blucher>, steps: &[Step]) -> Judged<Judgement<Blucher
     let doubts = after.state().activation.as_ref().map(|a| a.doubts.clone()).unwrap_or_default();
     let last_word = last_word(after.state(), after.draft());
     Ok(Judgement { complete, last_word, doubts, after })
-}
-
-/// Could playing a draft roll, reveal, or test a secret? Of the setup of a pickup game not every step does.
-fn last_word(state: &State, draft: &[Step]) -> bool {
-    match (draft, pickup::setup(state)) {
-        ([], _) => false,
-        ([step], Some(setup)) => pickup::last_word(setup, step),
-        _ => true,
-    }
 }
 
 /// The refusals of a step, each with its number, a place and a measure.
@@ -174,7 +166,7 @@ fn add_to_activation(state: &mut State, step: &Step) -> Judged<Step> {
             if done.contacted.iter().any(|id| state.unit(*id).is_some_and(|foe| !foe.revealed())) {
                 doubts.note(RuleId::new("BL-AMB-28"));
             }
-            noted(state, *unit, &doubts);
+            noted(state, *unit, done.length, &doubts);
             Ok(Step::Order { unit: *unit, order: done.order })
         }
         _ => refuse("BL-TRN-07", "an activation goes on with units that join and with orders"),
@@ -186,9 +178,10 @@ fn declared(state: &State, activation: &Activation) -> Judged<()> {
     if activation.ordered.is_empty() { activation::force_stands(state, activation) } else { Ok(()) }
 }
 
-fn noted(state: &mut State, unit: PieceId, doubts: &Doubts) {
+fn noted(state: &mut State, unit: PieceId, length: i32, doubts: &Doubts) {
     if let Some(activation) = &mut state.activation {
         activation.ordered.push(unit);
+        activation.lengths.push(length);
         for rule in doubts.rules() {
             if let Err(place) = activation.doubts.binary_search(rule) {
                 activation.doubts.insert(place, *rule);

@@ -17,6 +17,7 @@ pub mod field;
 pub mod fire;
 pub mod information;
 pub mod knowledge;
+pub mod last_word;
 pub mod momentum;
 pub mod movement;
 pub mod options;

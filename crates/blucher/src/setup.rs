@@ -82,6 +82,10 @@ fn place(text: &str, read: &Read, handles: &mut Handles<'_>) -> Result<State, Ve
     let turn = written.now.as_ref().map_or(1, |now| now.turn.max(1));
     let active = if turn % 2 == 1 { written.first } else { 1 - written.first };
     let contacts = contacts(&read.field, &units, active, &from_crest);
+    // BL-CBT-54: whom a charge has contacted is revealed.
+    for unit in units.iter_mut().filter(|unit| contacts.iter().any(|contact| contact.defender == unit.id)) {
+        knowledge::open(unit);
+    }
     Ok(State {
         field: Arc::new(read.field.clone()),
         units,

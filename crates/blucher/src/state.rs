@@ -291,6 +291,8 @@ pub struct Activation {
     pub force: Vec<PieceId>,
     /// Units that have been given an order, in order.
     pub ordered: Vec<PieceId>,
+    /// How far each of those goes, in grains.
+    pub lengths: Vec<i32>,
     /// Rules that a hidden truth may still turn against it, sorted.
     pub doubts: Vec<RuleId>,
 }

@@ -55,11 +55,12 @@ fn won(winner: Side, rule: &str, count: usize) -> End {
     End { winner: Some(winner), rule: RuleId::new(rule), count: u8::try_from(count).unwrap_or(u8::MAX) }
 }
 
-/// BL-VIC-03, BL-MOR-07: the active side's morale collapses when as many units are broken as it has morale.
+/// BL-VIC-03, BL-MOR-07: the active side's morale collapses when as many units are broken as it has morale. Whoever looks
+/// ahead without knowing it sees no end by it.
 fn morale(state: &State) -> Option<End> {
     let side = usize::from(state.active);
     let broken = state.broken[side];
-    (broken >= *state.morale[side].truth()).then(|| won(state.passive(), "BL-VIC-03", broken.into()))
+    (broken >= *state.morale[side].get()?).then(|| won(state.passive(), "BL-VIC-03", broken.into()))
 }
 
 /// BL-VIC-05, BL-VIC-06: the active side has more units retired than on the table.

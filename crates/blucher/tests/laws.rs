@@ -13,8 +13,33 @@ conformance::suite!(laws, Blucher, trial(3));
 /// Two brigades shoulder to shoulder: lines of fire that all but touch what stands beside them are judged as quickly.
 #[test]
 fn cheap_shoulder_to_shoulder() {
-    let shoulder = Trial { scenarios: scenarios().split_off(3), ..trial(3) };
+    let shoulder = Trial { scenarios: vec![scenarios()[3].clone()], ..trial(3) };
     conformance::insist::<Blucher>(conformance::cheap::<Blucher>(&shoulder));
+}
+
+/// Short battles that begin where most can be taken back: the end of a fire phase, and the combats after it.
+fn melee() -> Trial {
+    Trial { scenarios: vec![scenarios()[4].clone()], pairs: Vec::new(), battles: 40, longest: 25, ..trial(3) }
+}
+
+/// Whatever is not the last word tells its seat nothing in any world that it thinks possible, and rolls nothing.
+#[test]
+fn what_may_be_taken_back_in_a_melee_has_told_nothing() {
+    let law = conformance::last_word::<Blucher>(&melee());
+    assert!(law.as_ref().is_ok_and(|law| law.count("choices that could be taken back") > 200), "{law:?}");
+}
+
+/// And it is taken back as if it had never been.
+#[test]
+fn what_may_be_taken_back_in_a_melee_can_be() {
+    let law = conformance::undo::<Blucher>(&melee());
+    assert!(law.as_ref().is_ok_and(|law| law.count("undone") > 200), "{law:?}");
+}
+
+/// To look ahead whether dice fall does not make a judgement dear.
+#[test]
+fn cheap_in_a_melee() {
+    conformance::insist::<Blucher>(conformance::cheap::<Blucher>(&melee()));
 }
 
 const REGISTERS: [&str; 2] = [

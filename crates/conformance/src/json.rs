@@ -54,7 +54,10 @@ fn find(value: &Value, wanted: &mut impl FnMut(&Value) -> bool) -> Option<String
     found
 }
 
+/// A piece is named by its handle wherever it stands: its place in a list changes when another leaves.
 fn visit(value: &Value, path: &str, see: &mut impl FnMut(&str, &Value)) {
+    let handle = value.get("id").and_then(Value::as_u64).map(|id| format!("#{id}"));
+    let path = handle.as_deref().unwrap_or(path);
     see(path, value);
     match value {
         Value::Array(list) => {
@@ -105,6 +108,19 @@ mod tests {
         assert_eq!(first_wrong_fact(&blank, Viewer::Seat(Seat::SECOND)), None);
         assert_eq!(first_wrong_fact(&blank, Viewer::All), Some("[0]".to_owned()));
         assert_eq!(audiences(&blank), [("[0]".to_owned(), Seats::only(Seat::FIRST))]);
+    }
+
+    #[test]
+    fn a_fact_of_a_piece_is_found_again_when_another_has_left() {
+        let piece = |id: u32, to| json!({"id": id, "card": Fact::secret(4, to)});
+        let (hidden, open) = (Seats::only(Seat::FIRST), Seats::EVERYBODY);
+        let before = json!({"units": [piece(3, open), piece(5, hidden)], "gone": []});
+        let after = json!({"units": [piece(5, hidden)], "gone": [{"unit": piece(3, open)}]});
+        let [mut before, mut after] = [audiences(&before), audiences(&after)];
+        before.sort();
+        after.sort();
+        assert_eq!(before, [("#3.card".to_owned(), open), ("#5.card".to_owned(), hidden)]);
+        assert_eq!(before, after);
     }
 
     #[test]

@@ -65,13 +65,16 @@ impl<G: Game> Battle<G> {
         if !self.last_words.has(Viewer::Seat(seat)) {
             return "Somebody has acted since your last choice.";
         }
+        if G::outcome(&self.known(Viewer::Public)).is_some() {
+            return "The battle is over.";
+        }
         let end = self.journal.decided(last + 1);
         let mut told = self.told.iter().rev().skip_while(|told| told.entries > end);
         let dice = told.by_ref().take_while(|told| told.entries > last);
         if dice.filter(|told| told.to.has(Viewer::Seat(seat))).any(|told| !told.line.dice.is_empty()) {
-            return "Dice fell with your last choice.";
+            return "Dice fell or were shown with your last choice.";
         }
-        "Your last choice revealed something, or put a secret to the test."
+        "Your last choice revealed something, put a secret to the test, or was followed by a secret roll."
     }
 
     /// Has this seat taken back as many choices as it may, and kept none before the one that it may take back now?

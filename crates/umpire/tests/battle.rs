@@ -487,6 +487,9 @@ fn a_decided_battle_takes_no_choice_and_is_closed_by_anybody() {
     assert!(battle.closed());
     assert_eq!(battle.close(Seat::FIRST).map_err(code), Err(Code::BattleOver));
     assert_eq!(battle.undo(Seat::FIRST).map_err(code), Err(Code::NothingToUndo));
+    let mut thrown = open("1");
+    play(&mut thrown, Step::Throw);
+    assert_eq!(thrown.no_undo(Seat::FIRST), Some("The battle is over.".into()));
 }
 
 #[test]

@@ -84,10 +84,19 @@ fn modifiers(known: &State, defender: &Unit, attackers: &[&Unit]) -> Vec<Modifie
     list.extend(pools::defence_again(known, defender).map(|rule| again(rule, phrase)));
     for attacker in attackers {
         list.extend(rows(attacker, pools::attack(known, attacker)).map(|m| named(attacker, m)));
+        list.extend(given_elsewhere(known, attacker, defender).map(|m| named(attacker, m)));
         let phrase = format!("{} rolls its successes again", name(attacker));
         list.extend(pools::attack_again(known, attacker, defender).map(|rule| again(rule, phrase)));
     }
     list
+}
+
+/// BL-CBT-23: of the dice of an attacker with several defenders only some are given to this fight.
+fn given_elsewhere(known: &State, attacker: &Unit, defender: &Unit) -> Option<Modifier> {
+    let (all, here) = (pools::attack(known, attacker).dice(), dice_against(known, attacker, defender.id));
+    let phrase = format!("{here} of its {all} dice in this fight").into();
+    let by = Some(i32::from(here) - i32::from(all));
+    (here < all).then(|| Modifier { rule: RuleId::new("BL-CBT-23"), phrase, by })
 }
 
 fn name(unit: &Unit) -> String {

@@ -74,6 +74,16 @@ pub fn may(state: &State, unit: &Unit, legs: &[Leg], heading: Heading, leave: bo
     !unit.revealed() && planned(unit, &legs, heading).is_ok_and(legal)
 }
 
+/// The leg between two points that a hand drew: if both lie on roads or crossings it is meant to run along them.
+pub fn leg(state: &State, from: Point, to: Point) -> Leg {
+    let ground = state.field.ground();
+    let on_road = |p: Point| {
+        let mut roads = ground.areas(|piece| matches!(piece.kind, Kind::Road | Kind::Crossing));
+        roads.any(|(_, outline)| outline.depth(p.vec2()) >= 0.0)
+    };
+    Leg { to, road: on_road(from) && on_road(to) }
+}
+
 /// The legs that go somewhere.
 fn with_length(unit: &Unit, legs: &[Leg]) -> Vec<Leg> {
     let mut at = unit.pose.at;

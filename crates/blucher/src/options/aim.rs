@@ -2,13 +2,12 @@
 
 use super::orders::towards;
 use super::{ADVANCE, CHARGE, COMMAND, DIFFICULT, KINDS, LEAVE, RESERVE, RETREAT, SIMPLE};
-use crate::field::Kind;
 use crate::movement::plan::within_allowance;
-use crate::movement::simple;
+use crate::movement::{reserve, simple};
 use crate::retreat::{self, Retreats};
 use crate::scale::BW;
 use crate::state::{Phase, State, Unit};
-use crate::step::{Leg, Order, Step, When};
+use crate::step::{Order, Step, When};
 use crate::{Blucher, advance, charge, draft};
 use table::distance::gap;
 use table::point::Point;
@@ -180,18 +179,11 @@ fn difficult(unit: &Unit, to: Point, drag: &Drag) -> Option<Order> {
     })
 }
 
-/// A leg both of whose ends lie on roads or crossings is meant to run along them.
 fn reserve(state: &State, unit: &Unit, drag: &Drag) -> Option<Order> {
-    let ground = state.field.ground();
-    let on_road = |p: Point| {
-        ground
-            .areas(|piece| matches!(piece.kind, Kind::Road | Kind::Crossing))
-            .any(|(_, o)| o.depth(p.vec2()) >= 0.0)
-    };
     let mut from = unit.pose.at;
     let mut legs = Vec::new();
     for to in drag.points.iter().copied().filter(|to| *to != unit.pose.at) {
-        legs.push(Leg { to, road: on_road(from) && on_road(to) });
+        legs.push(reserve::leg(state, from, to));
         from = to;
     }
     let last = legs.last()?.to;

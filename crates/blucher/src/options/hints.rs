@@ -2,6 +2,7 @@
 //! why a unit cannot take part.
 
 use super::{ADVANCE, CHARGE, COMMAND, DIFFICULT, KINDS, RESERVE, RETREAT, SIMPLE};
+use crate::card::Arm;
 use crate::draft::asked;
 use crate::refuse::{bw, refusal, situated};
 use crate::scale::{MARKER, OVERLAP};
@@ -186,12 +187,15 @@ fn kind(state: &State, place: umpire::PlaceId) -> Option<Kind> {
     let card = state.unit(PieceId(place.0 / KINDS)).and_then(|unit| unit.card.get());
     let far = |grains: Option<i32>| bw(f64::from(grains.unwrap_or(0)));
     let full = far(card.map(|card| card.full));
+    // BL-CHG-01: guns do not charge.
+    let guns = card.is_some_and(|card| card.arm == Arm::Artillery);
+    let charge = if guns { "" } else { "; onto an enemy a charge" };
     let (word, about): (&str, String) = match place.0 % KINDS {
         SIMPLE => (
             "Move",
             format!(
                 "Turn any way, then straight ahead up to {full}. Into woods and villages the shorter difficult move is \
-                 taken; onto an enemy a charge."
+                 taken{charge}."
             ),
         ),
         DIFFICULT => {
@@ -203,16 +207,25 @@ fn kind(state: &State, place: umpire::PlaceId) -> Option<Kind> {
         }
         RESERVE => (
             "Reserve",
-            "Up to 12 BW along any bends, away from the enemy's eyes. Only for a unit still concealed. Shaded is where \
-             a straight way may end; bends lead farther."
+            "Up to 12 BW along any bends, away from the enemy's eyes. Only for a unit still concealed. Shaded is how \
+             far one straight way leads, though not every spot there is free; bends lead farther."
                 .to_owned(),
         ),
         CHARGE => ("Charge", format!("Straight at an enemy within {full}, with a turn of at most 45°.")),
         ADVANCE => ("Advance", "Straight ahead into the ground that was won.".to_owned()),
-        RETREAT => ("Retreat", "Away from the enemy; the unit keeps its facing.".to_owned()),
+        RETREAT => ("Retreat", retreating(state, PieceId(place.0 / KINDS)).to_owned()),
         _ => return None,
     };
     Some(Kind { place, word: word.to_owned().into(), about: about.into() })
+}
+
+/// BL-RET-31, BL-RET-32, BL-RET-39: which way a unit faces after its retreat hangs on whose turn it is.
+fn retreating(state: &State, unit: PieceId) -> &'static str {
+    if state.unit(unit).is_some_and(|unit| unit.side == state.active) {
+        "Away from the enemy. It ends facing where it came from: straight back it keeps its facing."
+    } else {
+        "Away from the enemy. It ends facing the way it went: straight back it turns about."
+    }
 }
 
 /// Beginnings to be taken in one go: a corps, and a force that goes straight forward.

@@ -46,8 +46,11 @@ fn card(state: &State, unit: &Unit) -> Vec<(Sentence, Sentence)> {
     }
     row("move", format!("{}, {} difficult", bw(f64::from(card.full)), bw(f64::from(card.difficult))));
     if let Some(current) = unit.current() {
-        let what = if card.arm == Arm::Artillery { "ammunition" } else { "elan" };
-        row(what, format!("{current} of {}", card.track.first().copied().unwrap_or(0)));
+        if card.arm == Arm::Artillery {
+            row("ammunition", shots(current, unit.marks.get().copied().unwrap_or(0), card.track.len()));
+        } else {
+            row("elan", format!("{current} of {}", card.track.first().copied().unwrap_or(0)));
+        }
     }
     for one in Vec::from(card.traits) {
         row(one.word(), one.text().to_owned());
@@ -63,6 +66,13 @@ fn card(state: &State, unit: &Unit) -> Vec<(Sentence, Sentence)> {
         row("engaged by", crate::event::counted(by as u8, "enemy unit"));
     }
     rows
+}
+
+/// The dice of the next shot, and how many shots a battery has left: two numbers that are not the same (BL-SHO-02).
+fn shots(dice: u8, marks: u8, boxes: usize) -> String {
+    let left = boxes.saturating_sub(usize::from(marks));
+    let dice = if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
+    format!("{dice}, {left} of {boxes} shots left")
 }
 
 /// A point in the unit's own frame, in BW.

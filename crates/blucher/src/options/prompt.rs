@@ -1,15 +1,15 @@
 //! The question that is open now.
 
 use crate::draft::asked;
-use crate::event::Who;
+use crate::event::{Who, names};
 use crate::retreat::{self, Retreats};
 use crate::scale::{BW, at_most};
 use crate::sight::REACH;
 use crate::state::{Phase, Stage, State, seat};
 use crate::step::Step;
-use crate::{activation, combat, pickup};
+use crate::{activation, advance, combat, pickup};
 use table::distance::gap;
-use umpire::{Prompt, PromptId, Sentence};
+use umpire::{PieceId, Prompt, PromptId, Sentence};
 
 /// The question that is open now. There is at most one at a time.
 pub fn prompts(state: &State) -> Vec<Prompt<Step>> {
@@ -46,11 +46,25 @@ fn ask(state: &State) -> Sentence {
             Stage::Defenders { .. } => "Which of your defenders is dealt with next?".into(),
             Stage::Forced { .. } => "Infantry forces your units back. Where to?".into(),
             Stage::Attackers { .. } => "Your attackers still in contact retreat. Where to?".into(),
-            Stage::Advances { .. } => "Advance with your victorious attackers, or go on.".into(),
+            Stage::Advances { left } => advances(state, left),
         },
         Phase::Setup(setup) => pickup::offers::ask(setup),
         Phase::Over(_) => "".into(),
     }
+}
+
+/// BL-ADV-04, BL-ADV-11: advances are optional but those of impetuous victors: there is no going on before them.
+fn advances(state: &State, left: &[PieceId]) -> Sentence {
+    let bound = left.iter().filter_map(|id| state.unit(*id)).filter(|unit| advance::bound(state, unit));
+    let bound: Vec<Who> = bound.map(|unit| Who::known(state, unit.id)).collect();
+    let are = match bound.len() {
+        0 => return "Advance with your victorious attackers, or go on.".into(),
+        1 => "is",
+        _ => "are",
+    };
+    let who = names(&bound);
+    format!("Advance with your victorious attackers. {who} {are} impetuous and must advance (BL-ADV-11).")
+        .into()
 }
 
 /// A legal answer for those who want none of their own.

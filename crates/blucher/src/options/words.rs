@@ -5,7 +5,7 @@ use crate::pickup;
 use crate::refuse::bw;
 use crate::state::State;
 use crate::step::{Order, Role, Step};
-use umpire::{Sentence, Worded};
+use umpire::{PieceId, Sentence, Worded};
 
 /// A step of a draft in words, and the piece that does it.
 pub fn worded(state: &State, step: &Step) -> Worded {
@@ -18,7 +18,9 @@ fn words(state: &State, step: &Step) -> Sentence {
         Step::Individual { unit } => format!("{} alone", name(state, *unit)).into(),
         Step::Command { .. } => "The commander's circle".into(),
         Step::Join { unit } => format!("{} joins", name(state, *unit)).into(),
-        Step::Order { unit, order } => format!("{}: {}", name(state, *unit), ordered(state, order)).into(),
+        Step::Order { unit, order } => {
+            format!("{}: {}", name(state, *unit), ordered(state, *unit, order)).into()
+        }
         // Heard before they are played, so they are questions.
         Step::EndPhase => "End the phase?".into(),
         Step::Concede => "Offer to concede?".into(),
@@ -35,7 +37,7 @@ fn words(state: &State, step: &Step) -> Sentence {
     }
 }
 
-fn ordered(state: &State, order: &Order) -> String {
+fn ordered(state: &State, unit: PieceId, order: &Order) -> String {
     let far = |length: i32| bw(f64::from(length));
     match order {
         Order::Hold => "holds".to_owned(),
@@ -45,7 +47,13 @@ fn ordered(state: &State, order: &Order) -> String {
         Order::Simple { length: 0, .. } => "turns".to_owned(),
         Order::Simple { length, .. } => format!("simple move, {}", far(*length)),
         Order::Difficult { length, .. } => format!("difficult move, {}", far(*length)),
-        Order::Reserve { .. } => "reserve move".to_owned(),
+        Order::Reserve { .. } => format!("reserve move, {}", far(gone(state, unit))),
         Order::Charge { target, .. } => format!("charges {}", name(state, *target)),
     }
+}
+
+/// How far a unit of the force has gone: where it came from is no longer to be seen.
+fn gone(state: &State, unit: PieceId) -> i32 {
+    let mut orders = state.activation.iter().flat_map(|a| a.ordered.iter().zip(&a.lengths));
+    orders.find(|(id, _)| **id == unit).map_or(0, |(_, length)| *length)
 }

@@ -97,7 +97,8 @@ impl Picture<'_> {
         // The units that charge together are of one force; which method calls it does not matter here.
         let force = chargers.iter().map(|(_, unit)| unit.id).collect();
         let method = Method::Individual;
-        state.activation = Some(Activation { method, force, ordered: vec![], doubts: vec![] });
+        state.activation =
+            Some(Activation { method, force, ordered: vec![], lengths: vec![], doubts: vec![] });
         let mut charges: Vec<(PieceId, Turn)> = Vec::new();
         for (_, unit) in chargers {
             let Some((turn, after)) = charged(&state, unit, foe) else { continue };

@@ -33,13 +33,6 @@ fn bl_trn_07_each_question_has_a_number_of_its_own() {
 }
 
 #[test]
-fn a_draft_is_final_as_soon_as_it_holds_a_step() {
-    let field = field("A blue inf 5,5,0; X red inf 5,12,180");
-    assert!(!field.judge(&[]).unwrap().last_word);
-    assert!(field.judge(&field.alone("A")).unwrap().last_word);
-}
-
-#[test]
 fn bl_amb_244_an_offer_is_answered_once() {
     let mut field = field("A blue inf 5,5,0; B blue inf 9,5,0; X red inf 5,12,180");
     field.play(&[Step::Concede], &[]);

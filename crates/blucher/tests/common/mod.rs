@@ -10,5 +10,6 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
         named("bridge", include_str!("../scenarios/bridge.toml")),
         named("clash", include_str!("../scenarios/clash.toml")),
         named("shoulder", include_str!("../scenarios/shoulder.toml")),
+        named("melee", include_str!("../scenarios/melee.toml")),
     ]
 }
