@@ -55,7 +55,7 @@ test("undo says beforehand that there will be none, and why there is none now", 
   await page.locator(".play:enabled").click();
   // Whether the momentum lasts is a secret of the enemy's, and every activation puts it to the test. If it does not,
   // the dice are shown.
-  await expect.poll(() => why.textContent(), { timeout: 30_000 }).toMatch(/^(Your last choice revealed something, or put a secret to the test|Dice fell with your last choice)\.$/);
+  await expect.poll(() => why.textContent(), { timeout: 30_000 }).toMatch(/^(Your last choice revealed something, put a secret to the test, or was followed by a secret roll|Dice fell or were shown with your last choice)\.$/);
   expect(await undo.isDisabled()).toBe(true);
   // It stands whole in the panel, however narrow that is.
   for (const width of [1440, 1000, 740]) {
@@ -112,7 +112,7 @@ test("undo takes the last choice back where the game allows it, and no longer wh
   await piece(red.page, "Line").click();
   await red.page.locator(".play:enabled").click();
   await red.page.locator(".loglines .dice").first().waitFor();
-  await expect.poll(() => red.page.locator("#no-undo").textContent()).toBe("Dice fell with your last choice.");
+  await expect.poll(() => red.page.locator("#no-undo").textContent()).toBe("Dice fell or were shown with your last choice.");
   expect(await red.page.getByRole("button", { name: "Undo" }).isDisabled()).toBe(true);
   await page.locator(".loglines .dice").first().waitFor();
   expect(await undo.isDisabled()).toBe(true);

@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 
 export type Unit = {
-  side: 0 | 1; name: string; corps?: string; arm: "infantry" | "cavalry" | "artillery"; at: [number, number]; heading: number; elan?: number;
+  side: 0 | 1; name: string; corps?: string; arm: "infantry" | "cavalry" | "artillery"; at: [number, number]; heading: number; elan?: number; concealed?: boolean;
   /** It has charged, and touches what stands before its front. */
   charged?: boolean;
 };
@@ -18,7 +18,7 @@ arm = "${one.arm}"
 ${one.arm === "artillery" ? "ammo = [5, 4, 3, 2]" : `elan = ${one.elan ?? 6}`}
 at = [${one.at.join(", ")}]
 heading = ${one.heading}
-concealed = false
+concealed = ${one.concealed ?? false}
 ${one.charged ? "moved = true\ncharged = true" : ""}`;
   return `title = "Field"
 turns = 10

@@ -1,6 +1,7 @@
 // What is laid on the table freely, by ready ones, by keys and after a reload; and what the hand is told beforehand.
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { field, openText } from "./fields";
 import { PHONE, address, browser, drag, middle, newBattle, piece, quickBattle, sit } from "./browser";
 
 const outline = (of: Locator) => of.first().getAttribute("d");
@@ -166,4 +167,31 @@ test("on a phone too, beside the card of a unit, right above the button that pla
   expect(text?.height).toBeGreaterThan(12);
   expect((text?.y ?? 999) + (text?.height ?? 0)).toBeLessThanOrEqual(play?.y ?? 0);
   expect((play?.y ?? 999) + (play?.height ?? 0)).toBeLessThanOrEqual((panel?.y ?? 0) + (panel?.height ?? 0));
+});
+
+test("what reveals somebody is not played by one click, though it is the only answer", async () => {
+  const { page } = await sit(browser);
+  const seen = (concealed: boolean) => field(12, 10, [
+    { side: 0, name: "Hussars", arm: "cavalry", at: [6, 3], heading: 0, concealed },
+    { side: 1, name: "Seer", arm: "infantry", at: [6, 6], heading: 180 },
+  ], "fire");
+  await page.goto(await openText(address, seen(true)));
+  const end = page.getByRole("button", { name: "End the phase" });
+  await end.waitFor();
+  expect(await page.locator(".sole").count()).toBe(0);
+  await end.click();
+  await page.locator(".away", { hasText: "Hussars" }).waitFor();
+  // Who is known already can be shown to nobody.
+  await page.goto(await openText(address, seen(false)));
+  await page.locator(".sole").waitFor();
+});
+
+test("a formation that is pointed at by its button is marked on the table", async () => {
+  const { page } = await sit(browser);
+  await quickBattle(page, address);
+  await page.locator(".plan", { hasText: "II Corps" }).hover();
+  await expect.poll(() => page.locator(".piece.planned").count()).toBe(4);
+  await page.locator(".plan", { hasText: "II Corps" }).click();
+  await page.locator(".piece.drafted").first().waitFor();
+  expect(await page.locator(".piece.planned").count()).toBe(0);
 });

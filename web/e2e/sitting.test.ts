@@ -148,8 +148,8 @@ test("a rematch by a link: it is said that the other is to be sent a new one, an
   await two.page.getByRole("button", { name: "Accept" }).click();
   await two.page.locator(".play:enabled").click();
   // Either of them may begin it, and reads beforehand whom he has to tell.
-  await one.page.getByText("you get a new link, and send it to Austrians yourself").waitFor();
-  await two.page.getByText("you get a new link, and send it to French yourself").waitFor();
+  await one.page.getByText("you get a new link, and send it to the other side (Austrians) yourself").waitFor();
+  await two.page.getByText("you get a new link, and send it to the other side (French) yourself").waitFor();
   await two.page.getByRole("button", { name: "Rematch" }).click();
   await two.page.getByRole("heading", { name: "Send the link" }).waitFor();
   await one.page.goto(await two.page.getByLabel("Link for French").inputValue());

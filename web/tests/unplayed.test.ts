@@ -52,13 +52,42 @@ test("what is being played can neither be taken back nor changed", async () => {
   seat.stop();
 });
 
-test("a draft that was left is found again for its question, and not if anything was told since", () => {
+test("a draft that was left is found again for its question, and not if the table has changed since", () => {
   const all = new Map<string, string>();
   vi.stubGlobal("sessionStorage", { getItem: (key: string) => all.get(key) ?? null, setItem: (key: string, value: string) => all.set(key, value) });
-  keepDraft("b", 0, { prompt: 2, line: 5, steps: [{ a: 1 }] });
-  expect(recallDraft("b", 0, 2, 5)?.steps).toEqual([{ a: 1 }]);
-  expect(recallDraft("b", 0, 3, 5)).toBe(undefined);
-  expect(recallDraft("b", 0, 2, 8)).toBe(undefined);
+  keepDraft("b", 0, { prompt: 2, table: "5", steps: [{ a: 1 }] });
+  expect(recallDraft("b", 0, 2, "5")?.steps).toEqual([{ a: 1 }]);
+  expect(recallDraft("b", 0, 3, "5")).toBe(undefined);
+  expect(recallDraft("b", 0, 2, "8")).toBe(undefined);
+});
+
+test("a draft comes back with its question that somebody else took away for a while", async () => {
+  const all = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", { getItem: (key: string) => all.get(key) ?? null, setItem: (key: string, value: string) => all.set(key, value), removeItem: (key: string) => all.delete(key) });
+  const seat = await drafting();
+  FakeWire.all[0]?.say({ push: "view", view: { ...view(2), prompt: null, awaited: [1] } });
+  await soon();
+  expect(seat.draft).toEqual([]);
+  FakeWire.all[0]?.say({ push: "view", view: view(3) });
+  await soon();
+  for (const what of ["options", "hints"]) answer(what, what === "options" ? { steps: [], places: [] } : { ...HINTS });
+  await vi.waitFor(() => expect(asked("judge").length).toBe(2));
+  answer("judge", judged);
+  await vi.waitFor(() => expect(seat.draft).toEqual([{ a: 1 }]));
+  seat.stop();
+});
+
+test("a piece keeps its order when the one that a hand draws instead is refused", async () => {
+  const seat = await drafting();
+  const place = { id: 7, piece: 1, label: "", input: "pose" as const, fields: [], region: [], snaps: [] };
+  const refusal = { rule: "BL-SIM-05", step: 0, sentence: "too far", numbers: [], places: [] };
+  // The hand has taken the order back while it draws.
+  seat.hand.taken = { steps: [{ a: 1 }], judged: seat.judged };
+  seat.draft = [];
+  seat.hand.ghost = { place, piece: 1, drag: { points: [] }, aimed: { step: null, judged: null, refused: [refusal], instead: [] } };
+  await seat.hand.release();
+  expect([seat.draft, seat.refusals]).toEqual([[{ a: 1 }], [refusal]]);
+  seat.stop();
 });
 
 test("what is played while an order is judged waits for it, and goes with it", async () => {

@@ -4,8 +4,8 @@ import type { Hints, Inspection, Judged, Odds, Options, Place, Plan, Strike, Vie
 import { randomHex } from "./chairs";
 import { kept, moved, same, without, type Step } from "./draft";
 import { Hand } from "./hand.svelte";
-import { NO_HINTS, NO_OPTIONS, ShownStore } from "./shown.svelte";
-import { keepDraft, recallDraft, type Kept } from "./unplayed";
+import { aloneIn, NO_HINTS, NO_OPTIONS, ShownStore } from "./shown.svelte";
+import { keepDraft, recallDraft, tableOf, type Kept } from "./unplayed";
 
 export class SeatStore extends ShownStore {
   readonly hand = new Hand(this);
@@ -44,7 +44,7 @@ export class SeatStore extends ShownStore {
     if (changed) {
       this.clear();
       if (elsewhere) void this.select(null);
-      void this.refresh().then(() => (first ? this.restore() : this.lookAway()));
+      void this.refresh().then(() => this.restore()).then(() => this.lookAway());
     } else if (news.length > 0 && !this.busy) {
       // Others have acted, and may have taken a choice back: what was drafted is judged by how things stand now.
       void (this.draft.length > 0 ? this.keep(this.draft, { laid: this.laid, struck: this.struck }) : this.refresh());
@@ -63,10 +63,10 @@ export class SeatStore extends ShownStore {
     return before !== "" && before !== this.phase;
   }
 
-  /** Takes up the draft that was under way when the page was loaded anew. */
+  /** Takes up the draft that was under way when the page was loaded anew, or the question was taken away for a while. */
   private async restore(): Promise<void> {
-    const prompt = this.view?.prompt;
-    const left = prompt ? recallDraft(this.battle, this.seat, prompt.id, this.last) : undefined;
+    const { prompt, scene } = this.view ?? {};
+    const left = prompt ? recallDraft(this.battle, this.seat, prompt.id, tableOf(scene)) : undefined;
     if (!left || left.steps.length === 0 || this.draft.length > 0) return;
     await this.keep(left.steps, left);
   }
@@ -80,8 +80,8 @@ export class SeatStore extends ShownStore {
 
   /** What is drafted outlasts the page. */
   private keepSteps(): void {
-    const { prompt } = this.view ?? {};
-    if (prompt) keepDraft(this.battle, this.seat, { prompt: prompt.id, line: this.last, steps: this.draft, laid: this.laid, struck: this.struck });
+    const { prompt, scene } = this.view ?? {};
+    if (prompt) keepDraft(this.battle, this.seat, { prompt: prompt.id, table: tableOf(scene), steps: this.draft, laid: this.laid, struck: this.struck });
   }
 
   private clear(): void {
@@ -92,6 +92,7 @@ export class SeatStore extends ShownStore {
     this.judged = undefined;
     this.options = NO_OPTIONS;
     this.hints = NO_HINTS;
+    this.sole = undefined;
     this.odds = [];
     this.refusals = [];
     this.trouble = "";
@@ -124,9 +125,13 @@ export class SeatStore extends ShownStore {
         this.ask<Hints>("hints", { draft }),
         draft.length > 0 ? this.ask<Odds[]>("odds", { draft }) : Promise.resolve([]),
       ]);
+      const sole = draft.length === 0 ? aloneIn(options, hints, this.view.prompt.fallback) : undefined;
+      // What shows the enemy something is not played by one click.
+      const warned = sole && (await this.ask<Hints>("hints", { draft: [sole.step] })).gives_away;
       if (edition !== this.edition) return;
       this.options = options;
       this.hints = hints;
+      this.sole = warned ? undefined : sole;
       this.odds = odds;
       if (this.tool !== null && !options.places.some((place) => place.id === this.tool)) this.takeTool(null);
       this.takeUp();
@@ -305,7 +310,7 @@ export class SeatStore extends ShownStore {
       this.choices++;
       this.played = true;
       const view = await this.ask<View>("play", { prompt, steps, choice, since });
-      keepDraft(this.battle, this.seat, { prompt, line: this.last, steps: [] });
+      keepDraft(this.battle, this.seat, { prompt, table: "", steps: [] });
       this.take(view, true);
     } catch (why) {
       this.tell(why);
@@ -315,12 +320,16 @@ export class SeatStore extends ShownStore {
   }
 
   async undo(): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
     try {
       const view = await this.ask<View>("undo", { since: 0 });
       this.log = [];
       this.take(view);
     } catch (why) {
       this.tell(why);
+    } finally {
+      this.busy = false;
     }
   }
 

@@ -9,6 +9,18 @@ import { Judging } from "./judging.svelte";
 export const NO_OPTIONS: Options = { steps: [], places: [] };
 export const NO_HINTS: Hints = { about: "", goal: "", guide: "", plans: [], strikes: [], kinds: [], barred: [], rare: [], overlays: [], gives_away: "" };
 
+const isRare = (hints: Hints, offer: Offer) => hints.rare.some((step) => same(step, offer.step));
+const generalIn = ({ steps }: Options, hints: Hints) =>
+  steps.filter((offer) => offer.piece == null && !hints.plans.some((plan) => same(plan.steps[0], offer.step)) && !isRare(hints, offer));
+
+/** The one answer there is, if it is also the answer of those who want none. */
+export function aloneIn(options: Options, hints: Hints, fallback: Step[] | null | undefined): Offer | undefined {
+  const [offer, more] = generalIn(options, hints);
+  if (!offer || more || options.places.length > 0 || hints.plans.length > 0) return undefined;
+  const alone = options.steps.every((one) => one === offer || isRare(hints, one));
+  return alone && same(fallback, [offer.step]) ? offer : undefined;
+}
+
 export abstract class ShownStore extends ChairStore {
   // ---- the draft ----
   draft = $state.raw<Step[]>([]);
@@ -127,17 +139,9 @@ export abstract class ShownStore extends ChairStore {
   }
 
   /** Offers that are about no piece; one that a plan begins with is not said twice. */
-  general = $derived.by(() => {
-    const begun = (step: Step) => this.hints.plans.some((plan) => same(plan.steps[0], step));
-    return this.options.steps.filter((offer) => offer.piece == null && !begun(offer.step) && !this.isRare(offer));
-  });
-  /** The one answer there is, if it is also the answer of those who want none: it needs no second click. */
-  sole = $derived.by(() => {
-    const [offer, more] = this.general;
-    if (!offer || more || this.draft.length > 0 || this.options.places.length > 0 || this.hints.plans.length > 0) return undefined;
-    const alone = this.options.steps.every((one) => one === offer || this.isRare(one));
-    return alone && same(this.prompt?.fallback, [offer.step]) ? offer : undefined;
-  });
+  general = $derived(generalIn(this.options, this.hints));
+  /** The one answer there is, if it needs no second click. */
+  sole = $state.raw<Offer | undefined>();
   /** What the draft as it stands costs, by the numbers that everybody follows. */
   cost = $derived.by(() => {
     const spent = (this.judged?.gauges ?? []).flatMap((gauge) => {
@@ -147,9 +151,7 @@ export abstract class ShownStore extends ChairStore {
     return spent.join(", ");
   });
   /** Those that are seldom wanted. */
-  rarely = $derived(this.options.steps.filter((offer) => this.isRare(offer)));
-
-  private isRare(offer: Offer): boolean {
-    return this.hints.rare.some((step) => same(step, offer.step));
-  }
+  rarely = $derived(this.options.steps.filter((offer) => isRare(this.hints, offer)));
+  /** The pieces of the plan whose button is pointed at. */
+  planned = $state.raw<number[]>([]);
 }

@@ -3,16 +3,24 @@
 import type { Drag, Place, Strike } from "../protocol/types";
 import type { Step } from "./draft";
 
-/** The question, and the last line that was told before: a question that is asked again after an undo has its number. */
+/** The question and the table it was asked of: after an undo another question may have its number, or the same come again. */
 export type Kept = {
   prompt: number;
-  line: number;
+  table: string;
   steps: Step[];
   /** How the only thing of it was laid on the table, and the strike that was drafted last. */
   laid?: { place: Place; drag: Drag } | undefined;
   struck?: Strike | undefined;
 };
 const key = (battle: string, seat: number | null) => `grognard.draft.${battle}.${seat}`;
+
+/** A table in few letters, so that it can be known again. */
+export function tableOf(scene: unknown): string {
+  let hash = 0;
+  const text = JSON.stringify(scene);
+  for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
+  return `${text.length}.${hash}`;
+}
 
 export function keepDraft(battle: string, seat: number | null, kept: Kept): void {
   try {
@@ -23,11 +31,11 @@ export function keepDraft(battle: string, seat: number | null, kept: Kept): void
   }
 }
 
-/** The draft that was left unplayed when this question was asked before, and nothing has been told since. */
-export function recallDraft(battle: string, seat: number | null, prompt: number, line: number): Kept | undefined {
+/** The draft that was left unplayed when this question was asked before of the same table. */
+export function recallDraft(battle: string, seat: number | null, prompt: number, table: string): Kept | undefined {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key(battle, seat)) ?? "null") as Kept | null;
-    return kept?.prompt === prompt && kept.line === line && Array.isArray(kept.steps) ? kept : undefined;
+    return kept?.prompt === prompt && kept.table === table && Array.isArray(kept.steps) ? kept : undefined;
   } catch {
     return undefined;
   }

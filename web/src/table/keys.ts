@@ -81,6 +81,8 @@ export class Keys {
   /** Takes up what is in hand to be laid on the table, in the middle of what is seen; or what was laid, where it lies. */
   private async takeFree(sheet: Sheet): Promise<boolean> {
     const { seat } = this;
+    // What is offered is of the draft as it was until it has been asked anew.
+    await seat.asking;
     const laid = seat.laying ? undefined : await seat.hand.lift();
     const [place, point] = [seat.laying, laid?.drag.points.at(-1)];
     if (!place) return false;
