@@ -1,20 +1,25 @@
 // Battles whose scenario a test writes itself.
 import { expect } from "vitest";
 
-type Unit = { side: 0 | 1; name: string; corps?: string; arm: "infantry" | "cavalry" | "artillery"; at: [number, number]; heading: number };
+export type Unit = {
+  side: 0 | 1; name: string; corps?: string; arm: "infantry" | "cavalry" | "artillery"; at: [number, number]; heading: number; elan?: number;
+  /** It has charged, and touches what stands before its front. */
+  charged?: boolean;
+};
 
-/** A scenario's text: an open field of so many BW and these units. */
-export function field(wide: number, deep: number, units: Unit[]): string {
+/** A scenario's text: an open field of so many BW and these units, at the start of a phase. */
+export function field(wide: number, deep: number, units: Unit[], phase?: "fire" | "combat"): string {
   const unit = (one: Unit) => `
 [[unit]]
 side = ${one.side}
 name = "${one.name}"
 ${one.corps ? `corps = "${one.corps}"` : ""}
 arm = "${one.arm}"
-${one.arm === "artillery" ? "ammo = [5, 4, 3, 2]" : "elan = 6"}
+${one.arm === "artillery" ? "ammo = [5, 4, 3, 2]" : `elan = ${one.elan ?? 6}`}
 at = [${one.at.join(", ")}]
 heading = ${one.heading}
-concealed = false`;
+concealed = false
+${one.charged ? "moved = true\ncharged = true" : ""}`;
   return `title = "Field"
 turns = 10
 [table]
@@ -30,6 +35,7 @@ side = 1
 name = "Blue"
 [[side]]
 name = "Red"
+${phase ? `[now]\nturn = 1\nphase = "${phase}"\nmomentum = [4, 5, 3]` : ""}
 ${units.map(unit).join("\n")}
 `;
 }

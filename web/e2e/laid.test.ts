@@ -132,9 +132,14 @@ test("a unit in hand is not blamed for others that stand badly", async () => {
   await quickBattle(page, address);
   await page.locator(".plan", { hasText: "I Corps" }).first().click();
   await expect.poll(() => page.locator(".piece.drafted").count()).toBe(4);
-  await drag(page, piece(page, "Lacour"), 77, 0);
+  await drag(page, piece(page, "Lacour"), 50, 0);
   await page.locator(".missing", { hasText: "BL-MOV-15" }).waitFor();
-  await drag(page, piece(page, "Guiot"), 0, -60, false);
+  // By its right side: over the rest of it the other may lie.
+  const card = await piece(page, "Guiot").boundingBox();
+  const at = { x: (card?.x ?? 0) + (card?.width ?? 0) - 12, y: (card?.y ?? 0) + (card?.height ?? 0) / 2 };
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x, at.y - 60, { steps: 10 });
   await page.locator(".note.good", { hasText: "Guiot: simple move" }).waitFor();
   await page.mouse.up();
   await page.locator(".missing", { hasText: "BL-MOV-15" }).waitFor();

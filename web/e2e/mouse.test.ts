@@ -33,6 +33,20 @@ test("the round handle turns a unit where it stands", async () => {
   await expect.poll(() => label.getAttribute("aria-label")).toContain("facing east");
 });
 
+test("a marked unit that can only move alone is dragged like any other, and so it is said", async () => {
+  const { page } = await sit(browser);
+  await page.goto(await openText(address, OPEN));
+  await page.locator(".piece.able").first().waitFor();
+  await page.getByRole("button", { name: "No more of these" }).click();
+  await page.locator(".how", { hasText: "Choose a unit that is marked in gold. Or choose what to lay down" }).waitFor();
+  const table = await page.locator("svg.map").boundingBox();
+  await drag(page, piece(page, "Reserve"), 0, -80, false);
+  await page.locator(".note.good", { hasText: "Reserve: simple move" }).waitFor();
+  expect(await page.locator("svg.map").boundingBox()).toEqual(table);
+  await page.mouse.up();
+  await page.locator("[aria-label='Your draft'] li", { hasText: "Reserve: simple move" }).waitFor();
+});
+
 test("the commander is put on the table, and who is near him may join", async () => {
   const { page } = await sit(browser);
   await quickBattle(page, address);
@@ -171,6 +185,25 @@ test("however many reasons there are, the note at the hand says them and stays i
   await expect.poll(async () => { const box = await note.boundingBox(); return (box?.y ?? 0) + (box?.height ?? 0); }).toBeLessThanOrEqual(360);
   await page.mouse.up();
   expect(sitting.errors).toEqual([]);
+});
+
+test.each([[-90, -160], [0, -60], [120, -40], [-200, 30], [0, 60]])("dragged by %i and %i, the note at the hand hides nothing of the ghost", async (dx, dy) => {
+  const { page } = await sit(browser, { viewport: { width: 1280, height: 720 } });
+  await quickBattle(page, address);
+  await page.locator(".plan", { hasText: "II Corps" }).click();
+  await page.locator(".piece.drafted").first().waitFor();
+  await drag(page, piece(page, "Lorencez"), dx, dy, false);
+  await page.locator(".note").waitFor();
+  const hidden = () => page.evaluate(() => {
+    const [note, ghost] = [".note", ".ghost"].map((one) => document.querySelector(one)?.getBoundingClientRect());
+    if (!note || !ghost) return -1;
+    const wide = Math.min(note.right, ghost.right) - Math.max(note.left, ghost.left);
+    return Math.max(0, wide) * Math.max(0, Math.min(note.bottom, ghost.bottom) - Math.max(note.top, ghost.top));
+  });
+  await expect.poll(hidden).toBe(0);
+  const [note, frame] = [await page.locator(".note").boundingBox(), await page.locator(".frame").boundingBox()];
+  expect(note && frame && note.x >= frame.x && note.x + note.width <= frame.x + frame.width && note.y >= frame.y).toBe(true);
+  await page.mouse.up();
 });
 
 test("a shot that is chosen by its button shows whom it is for", async () => {

@@ -1,7 +1,7 @@
 // Stepping through a battle: what is shown, what is marked, and that nothing lies over the table.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { PHONE, address, browser, corpsForward, endTurn, newBattle, piece, quickBattle, sit } from "./browser";
+import { PHONE, address, browser, corpsForward, endPhase, endTurn, newBattle, piece, quickBattle, sit } from "./browser";
 
 const DESK = { viewport: { width: 1440, height: 900 } };
 const where = (page: Page) => piece(page, "Guiot").locator("g").first().getAttribute("transform");
@@ -57,4 +57,31 @@ test.each([["a desk", DESK], ["a phone", PHONE]])("on %s a step shows its lines,
   expect(line?.y ?? 0).toBeLessThan((list?.y ?? 0) + (list?.height ?? 0));
   await page.getByRole("button", { name: "Back to now" }).click();
   await expect.poll(() => page.locator(".piece.drafted").count()).toBe(4);
+});
+
+test("whoever looks back is told that it is his turn, and how to get there; so is whoever looks at another page", async () => {
+  const [one, two] = [await sit(browser), await sit(browser, PHONE)];
+  await newBattle(one.page, address, "Learning", "link");
+  await two.page.goto(await one.page.getByLabel("Link for Austrians").inputValue());
+  await piece(one.page, "Guiot").waitFor();
+  await expect.poll(() => one.page.title()).toBe("Your turn – Grognard");
+  await expect.poll(() => two.page.title()).toBe("Waiting for French – Grognard");
+  await corpsForward(one.page);
+  await two.page.getByRole("button", { name: "Step through the battle" }).tap();
+  await two.page.getByRole("slider").fill("1");
+  await two.page.getByRole("heading", { name: "You look back" }).waitFor();
+  const turn = two.page.locator(".panel [role=status]", { hasText: "It is your turn." });
+  expect(await turn.count()).toBe(0);
+  for (let i = 0; i < 3 && !(await one.page.getByRole("heading", { name: "Waiting for Austrians" }).count()); i++) {
+    const before = await one.page.locator(".clock").textContent();
+    await endPhase(one.page);
+    await expect.poll(() => one.page.locator(".clock").textContent()).not.toBe(before);
+  }
+  await turn.waitFor();
+  await expect.poll(() => two.page.title()).toBe("Your turn – Grognard");
+  await turn.getByRole("button", { name: "Back to it" }).tap();
+  await two.page.locator(".panel .ask").waitFor();
+  expect(await two.page.getByRole("slider").count()).toBe(0);
+  await two.page.goto(`${address}/#/`);
+  await expect.poll(() => two.page.title()).toBe("Grognard");
 });

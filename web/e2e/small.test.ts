@@ -14,6 +14,8 @@ test.each([[740, 360], [360, 740]])("a phone of %i by %i: the sides are named, t
   }
   for (const one of [".middle", ".panel"]) expect((await page.locator(one).boundingBox())?.height, one).toBeGreaterThan(200);
   expect(await page.locator(".one .name").allInnerTexts()).toEqual(["French", "Austrians"]);
+  // One's own side bears the sign that one's own lines in the log bear.
+  expect(await page.locator(".one .own svg").evaluateAll((all) => all.map((sign) => [sign.checkVisibility(), sign.closest(".one")?.getAttribute("aria-label")]))).toEqual([[true, "French (you)"]]);
   await corpsForward(page);
   await page.getByRole("button", { name: "Step through the battle" }).tap();
   await page.getByRole("slider").fill("1");
@@ -87,6 +89,20 @@ test.each([[740, 360], [1024, 768]])("at %i by %i the card of a unit that is cho
   const [panel, title, elan] = [await box(page, ".panel"), await box(page, ".unit h3"), await box(page, ".unit dl div:nth-child(2)")];
   expect(title.y).toBeGreaterThanOrEqual(panel.y);
   expect(elan.y + elan.height).toBeLessThanOrEqual(panel.y + panel.height);
+});
+
+test("on a phone a new question is read from its beginning, however far the panel was scrolled", async () => {
+  const { page } = await sit(browser, PHONE);
+  await quickBattle(page, address);
+  await page.locator(".plan", { hasText: "I Corps" }).first().tap();
+  await page.locator(".piece.drafted").first().waitFor();
+  await piece(page, "Guiot").tap();
+  await page.locator(".unit dd").first().waitFor();
+  await page.locator(".panel").evaluate((panel) => (panel.scrollTop = panel.scrollHeight));
+  await page.locator(".play:enabled").tap();
+  await page.locator(".commit").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "End the phase" }).waitFor();
+  await expect.poll(() => page.locator(".panel").evaluate((panel) => [panel.scrollTop, panel.scrollHeight > panel.clientHeight + 100])).toEqual([0, true]);
 });
 
 test.each([[1440, 900], [1024, 768], [768, 1024]])("at %i by %i what the shadings mean hides neither the table nor the tools", async (width, height) => {
@@ -230,9 +246,14 @@ test("two ranges of one unit have two signs, on the card and on the table", asyn
 test("on a phone the commander is laid on the table by a finger", async () => {
   const { page } = await sit(browser, PHONE);
   await quickBattle(page, address);
-  await page.locator(".plan", { hasText: "Commander" }).tap();
+  const [commander, about] = [page.locator(".plan", { hasText: "Commander" }), page.locator(".plan small", { hasText: /then your movement is over\.$/ })];
+  // All that it means can be read, before it is taken in hand and after.
+  const whole = () => about.evaluate((text) => text.scrollHeight <= text.clientHeight + 1);
+  expect(await whole()).toBe(true);
+  await commander.tap();
   // A finger clicks nothing.
   await page.locator(".plan[aria-pressed='true']", { hasText: "tap on the table" }).waitFor();
+  expect(await whole()).toBe(true);
   const [a, b] = [await middle(piece(page, "Desailly")), await middle(piece(page, "Guiot"))];
   await page.touchscreen.tap((a.x + b.x) / 2 + 28, (a.y + b.y) / 2);
   await page.locator(".ask", { hasText: "The commander's circle" }).waitFor();

@@ -1,5 +1,6 @@
 // What a chair keeps of what it was told.
 import { expect, test } from "vitest";
+import { seenAt } from "../src/battle/sides.svelte";
 import { SeatStore } from "../src/battle/seat.svelte";
 import type { View } from "../src/protocol/types";
 import { FakeWire } from "./wire";
@@ -27,4 +28,14 @@ test("lines that begin with the first again take the place of those that were to
   expect(told().at(-1)).toBe("4 rain");
   expect(seat.heard).toBe(3);
   seat.stop();
+});
+
+test("a lost piece is looked for where the log first tells of it, and before it last does", () => {
+  const told = (number: number, moment: number, ...pieces: number[]) => ({ number, moment, line: { sentence: "", rule: null, dice: [], pieces } });
+  const story = [told(1, 1), told(2, 2, 7), told(3, 3, 8), told(4, 4, 8), told(5, 5, 7), told(6, 5, 7, 8)];
+  expect(seenAt(story, 7)).toEqual([2, 4]);
+  expect(seenAt(story, 8)).toEqual([3, 4]);
+  // It is first told of when it is lost: only before that it can be there.
+  expect(seenAt([told(1, 1), told(2, 2, 9)], 9)).toEqual([2, 1]);
+  expect(seenAt([told(1, 1, 9)], 9)).toEqual([1]);
 });

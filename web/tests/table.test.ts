@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { beside, overlap } from "../src/table/beside";
 import { fit, pan, simplified, toRoom, toSheet, zoom } from "../src/table/camera";
 import { frameOf, headingOf, Sheet } from "../src/table/geometry";
 import { depth, drawn, mannerOf, names } from "../src/table/ground";
@@ -75,4 +76,28 @@ test("terrain is drawn by its words, roads above woods, houses last", () => {
   const wood = drawn(sheet, [one("wood")])[0];
   expect(wood?.signs.length).toBeGreaterThan(20);
   expect(names(sheet, [one("wood"), one("wood")]).length).toBe(1);
+});
+
+test("a note is written where it hides neither the hand nor what it holds", () => {
+  const note = { width: 200, height: 60 };
+  // A card held by its middle: above the card, and level with the hand.
+  const card = { left: 450, top: 320, right: 550, bottom: 380 };
+  expect(beside({ x: 500, y: 350 }, note, room, card)).toEqual({ left: 400, top: 320 - 14 - 60, side: 4 });
+  // A move that ends short of the hand leaves room above it: the hand is 8 wide.
+  expect(beside({ x: 500, y: 250 }, note, room, card)).toEqual({ left: 400, top: 250 - 4 - 14 - 60, side: 0 });
+  // At the upper edge there is none: left of the hand.
+  expect(beside({ x: 500, y: 40 }, note, room, undefined)).toEqual({ left: 500 - 4 - 14 - 200, top: 10, side: 1 });
+  // In the corner: right of it, and within the room.
+  expect(beside({ x: 20, y: 20 }, note, room, undefined)).toEqual({ left: 20 + 4 + 14, top: 8, side: 2 });
+  // Where it was written last it stays while it can.
+  expect(beside({ x: 500, y: 350 }, note, room, undefined, 3)).toEqual({ left: 400, top: 350 + 4 + 14, side: 3 });
+  expect(beside({ x: 500, y: 640 }, note, room, undefined, 3).side).toBe(0);
+});
+
+test("where there is no room beside it, a note hides as little as it can", () => {
+  const [note, small] = [{ width: 200, height: 60 }, { width: 300, height: 200 }];
+  const card = { left: 30, top: 10, right: 290, bottom: 150 };
+  const { left, top } = beside({ x: 150, y: 80 }, note, small, card);
+  // At the foot 50 are free, less the margin of 8.
+  expect(overlap({ left, top, right: left + 200, bottom: top + 60 }, card)).toBe(200 * (60 - 42));
 });

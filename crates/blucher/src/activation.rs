@@ -1,5 +1,6 @@
 //! Activation (ACT): who may be activated together, and what it costs.
 
+use crate::event::name;
 use crate::field::Kind;
 use crate::refuse::{Ruled, all, bw, footprint, ground, refusal, unless};
 use crate::scale::{BW, EPS};
@@ -39,7 +40,7 @@ fn corps_before_individuals(state: &State) -> Ruled {
     unless(!individual, || {
         refusal(
             "BL-ACT-04",
-            "corps are activated before individual units, and one of those has been activated",
+            "corps must be activated before individual units, and one of those has been activated",
         )
     })
 }
@@ -59,7 +60,7 @@ pub fn begin_individual(state: &State, unit: PieceId) -> Result<Activation, Vec<
 /// Begins a command activation: the marker is put on the table (BL-ACT-05, -19, -20).
 pub fn begin_command(state: &State, at: Point) -> Result<Activation, Vec<Refusal>> {
     let mut why: Vec<Refusal> = marker_on_the_table(state, at).err().into_iter().collect();
-    why.extend(state.of_side(state.passive()).filter_map(|enemy| marker_away_from(at, enemy).err()));
+    why.extend(state.of_side(state.passive()).filter_map(|enemy| marker_away_from(state, at, enemy).err()));
     if !why.is_empty() {
         return Err(why);
     }
@@ -76,7 +77,7 @@ pub fn begin_command(state: &State, at: Point) -> Result<Activation, Vec<Refusal
 fn marker_on_the_table(state: &State, at: Point) -> Ruled {
     let place = Shape::Point(at);
     let on_table = state.field.ground().border().depth(at.vec2()) >= 0.0;
-    unless(on_table, || refusal("BL-ACT-19", "the marker lies on the table").place(place.clone()))?;
+    unless(on_table, || refusal("BL-ACT-19", "the marker must lie on the table").place(place.clone()))?;
     let ground = state.field.ground();
     let holds = |kind: Kind| {
         ground
@@ -94,14 +95,15 @@ fn marker_on_the_table(state: &State, at: Point) -> Ruled {
 }
 
 /// BL-ACT-20: the marker is not within 1 BW of an enemy.
-fn marker_away_from(at: Point, enemy: &Unit) -> Ruled {
+fn marker_away_from(state: &State, at: Point, enemy: &Unit) -> Ruled {
     // No footprint reaches farther than 1.2 BW from its centerpoint.
     if at.distance(enemy.pose.at) > f64::from(MARKER_SAFETY + 3 * BW) {
         return Ok(());
     }
     let distance = gap(&at.vec2(), &enemy.rect()).distance;
     unless(distance > f64::from(MARKER_SAFETY) + EPS.grains(), || {
-        let sentence = format!("the marker is {} from an enemy: more than 1 BW is needed", bw(distance));
+        let (far, enemy_name) = (bw(distance), name(state, enemy.id));
+        let sentence = format!("the marker is {far} from {enemy_name}: more than 1 BW is needed");
         refusal("BL-ACT-20", sentence).number("distance", distance as i64).place(footprint(enemy))
     })
 }
@@ -116,7 +118,9 @@ pub fn join(state: &State, activation: &Activation, id: PieceId) -> Result<(), V
     match &activation.method {
         Method::Corps(corps) => all([of_corps(unit, corps)]),
         Method::Command(at) => all([in_command(*at, unit)]),
-        Method::Individual => Err(vec![refusal("BL-ACT-16", "an individual activation is of one unit")]),
+        Method::Individual => {
+            Err(vec![refusal("BL-ACT-16", "an individual activation may be of one unit only")])
+        }
     }
 }
 
@@ -157,13 +161,13 @@ pub fn force_stands(state: &State, activation: &Activation) -> Result<(), Vec<Re
     match &activation.method {
         Method::Individual => Ok(()),
         Method::Command(_) => all([unless(!force.is_empty(), || {
-            refusal("BL-AMB-42", "a command activation takes at least one unit")
+            refusal("BL-AMB-42", "a command activation needs at least one unit")
         })]),
         Method::Corps(_) => {
             all([unless(force.len() >= 2, || {
                 refusal(
                     "BL-ACT-08",
-                    format!("a corps activation takes at least two units, not {}", force.len()),
+                    format!("a corps activation needs at least two units, not {}", force.len()),
                 )
                 .number("units", force.len() as i64)
             })])?;
@@ -177,11 +181,12 @@ pub fn force_stands(state: &State, activation: &Activation) -> Result<(), Vec<Re
 fn near_another(state: &State, force: &[PieceId], id: PieceId) -> Ruled {
     let Some(unit) = state.unit(id) else { return Ok(()) };
     let others = force.iter().filter(|other| **other != id).filter_map(|other| state.unit(*other));
-    let nearest = others.map(|other| gap(&unit.rect(), &other.rect()).distance).fold(f64::INFINITY, f64::min);
-    unless(nearest <= f64::from(COHESION) + EPS.grains(), || {
-        refusal("BL-ACT-07", format!("its nearest comrade is {} away: at most 1 BW", bw(nearest)))
-            .number("distance", nearest as i64)
-            .place(footprint(unit))
+    let far = others.map(|other| (gap(&unit.rect(), &other.rect()).distance, other.id));
+    let Some((distance, nearest)) = far.min_by(|a, b| a.0.total_cmp(&b.0)) else { return Ok(()) };
+    unless(distance <= f64::from(COHESION) + EPS.grains(), || {
+        let (it, other, far) = (name(state, id), name(state, nearest), bw(distance));
+        let sentence = format!("{it} is {far} from {other}, the nearest of the force: at most 1 BW");
+        refusal("BL-ACT-07", sentence).number("distance", distance as i64).place(footprint(unit))
     })
 }
 

@@ -4,7 +4,7 @@ use crate::card::Trait;
 use crate::combat::go_on;
 use crate::combat::outcome::{score_of, won};
 use crate::combat::who::{self, has, still_in_contact};
-use crate::event::{Event, Who};
+use crate::event::{Event, Who, name};
 use crate::field::Kind;
 use crate::knowledge::to_all;
 use crate::movement::crossing;
@@ -100,7 +100,7 @@ pub fn carry_out(state: &mut State, id: PieceId, length: i32) -> Result<Vec<usiz
 /// BL-ADV-01 to -03, BL-ADV-16: advances come after all retreats, of units that attacked and are free.
 fn may_advance(state: &State, id: PieceId) -> Ruled {
     let stage = matches!(&state.phase, Phase::Combat(Combat { stage: Stage::Advances { .. }, .. }));
-    unless(stage, || refusal("BL-ADV-01", "units advance after all retreats"))?;
+    unless(stage, || refusal("BL-ADV-01", "units may advance only after all retreats"))?;
     if left(state).contains(&id) {
         return Ok(());
     }
@@ -124,7 +124,7 @@ fn as_far_as_it_can(state: &State, unit: &Unit, length: i32) -> Ruled {
 /// (BL-ADV-14) nor engagement (BL-ADV-13) limits it, and friends may be passed (BL-ADV-07).
 fn judged(state: &State, unit: &Unit, length: i32) -> Result<Pose, Vec<Refusal>> {
     all([of_legal_length(length)])?;
-    let off = |_| vec![refusal("BL-AMB-231", "an advance ends on the table")];
+    let off = |_| vec![refusal("BL-AMB-231", "an advance must end on the table")];
     let end = unit.pose.moved(unit.pose.heading, f64::from(length)).map_err(off)?;
     let sweep = straight_ahead(unit, length);
     let mut why: Vec<Refusal> = Vec::new();
@@ -135,7 +135,8 @@ fn judged(state: &State, unit: &Unit, length: i32) -> Result<Pose, Vec<Refusal>>
     let others = state.units.iter().filter(|other| other.id != unit.id);
     for other in others.filter(|other| other.pose.at.distance(unit.pose.at) < f64::from(NEAR)) {
         let friend = other.side == unit.side;
-        let verdict = if friend { not_on_a_friend(&there, other) } else { no_enemy(&sweep, other) };
+        let verdict =
+            if friend { not_on_a_friend(state, &there, other) } else { no_enemy(state, &sweep, other) };
         why.extend(verdict.err());
     }
     why.extend(no_river(state, &sweep).err());
@@ -159,16 +160,16 @@ fn of_legal_length(length: i32) -> Ruled {
 }
 
 /// BL-ADV-06, BL-ADV-10, -17, BL-AMB-203: at no moment does it come to a touch with an enemy.
-fn no_enemy(sweep: &Sweep, enemy: &Unit) -> Ruled {
+fn no_enemy(state: &State, sweep: &Sweep, enemy: &Unit) -> Ruled {
     unless(!sweep.comes_within(&enemy.rect(), OVERLAP.grains()), || {
-        refusal("BL-ADV-06", "it would touch an enemy").place(footprint(enemy))
+        refusal("BL-ADV-06", format!("it would touch {}", name(state, enemy.id))).place(footprint(enemy))
     })
 }
 
 /// BL-ADV-08, BL-ADV-09: it does not end on a friend; ending flush with one is legal.
-fn not_on_a_friend(there: &Rect, friend: &Unit) -> Ruled {
+fn not_on_a_friend(state: &State, there: &Rect, friend: &Unit) -> Ruled {
     unless(!overlap(there, &friend.rect(), EPS), || {
-        refusal("BL-ADV-08", "it would end on a friendly unit").place(footprint(friend))
+        refusal("BL-ADV-08", format!("it would end on {}", name(state, friend.id))).place(footprint(friend))
     })
 }
 
@@ -240,11 +241,13 @@ pub fn play(
 /// BL-ADV-04, BL-ADV-11: may the advances end here? Each is optional but those of impetuous victors.
 pub fn may_end(state: &State) -> Result<(), Vec<Refusal>> {
     let stage = matches!(&state.phase, Phase::Combat(Combat { stage: Stage::Advances { .. }, .. }));
-    all([unless(stage, || refusal("BL-ADV-01", "units advance after all retreats"))])?;
+    all([unless(stage, || refusal("BL-ADV-01", "units may advance only after all retreats"))])?;
     let units = left(state).iter().filter_map(|id| state.unit(*id));
     all(units.map(|unit| {
         unless(!bound(state, unit), || {
-            refusal("BL-ADV-11", "an impetuous unit must advance after a victory").place(footprint(unit))
+            let victor = name(state, unit.id);
+            refusal("BL-ADV-11", format!("{victor} is impetuous and must advance after its victory"))
+                .place(footprint(unit))
         })
     }))
 }

@@ -70,7 +70,7 @@ pub fn add(state: &mut State, side: Side, draft: &[Step], step: &Step) -> Judged
                 }
                 Ok(step.clone())
             }
-            _ => refuse("BL-AMB-244", "the offer to concede is answered before anything else"),
+            _ => refuse("BL-AMB-244", "the offer to concede must be answered before anything else"),
         };
     }
     if let (Phase::Setup(_), true) = (&state.phase, draft.is_empty()) {
@@ -95,7 +95,8 @@ pub fn add(state: &mut State, side: Side, draft: &[Step], step: &Step) -> Judged
         (Phase::Movement { .. }, Step::Command { at }) => {
             state.activation = Some(activation::begin_command(state, *at)?);
         }
-        (Phase::Movement { .. } | Phase::Fire { .. }, Step::EndPhase) => {}
+        (Phase::Movement { .. }, Step::EndPhase) => {}
+        (Phase::Fire { .. }, Step::EndPhase) => fire::expect_hits(state),
         (Phase::Fire { .. }, Step::Shoot { unit, target }) => fire::may_shoot(state, *unit, *target)?,
         (Phase::FireRetreats { .. } | Phase::Combat(_), Step::Retreat { unit, bearing }) => {
             retreat::carry_out(state, *unit, *bearing)?;
@@ -132,7 +133,7 @@ fn may_concede(state: &State, side: Side, draft: &[Step]) -> Judged<()> {
         return refuse("BL-VIC-12", "an offer was made in this turn already");
     }
     if !draft.is_empty() {
-        return refuse("BL-AMB-244", "an offer is a choice of its own");
+        return refuse("BL-AMB-244", "an offer must be a choice of its own");
     }
     Ok(())
 }
@@ -142,7 +143,7 @@ fn add_to_activation(state: &mut State, step: &Step) -> Judged<Step> {
     let Some(activation) = state.activation.clone() else { return Ok(step.clone()) };
     match step {
         Step::Join { .. } if !activation.ordered.is_empty() => {
-            refuse("BL-ACT-29", "the force is named before any unit of it moves")
+            refuse("BL-ACT-29", "the force must be named before any unit of it moves")
         }
         Step::Join { unit } => {
             activation::join(state, &activation, *unit)?;

@@ -27,8 +27,7 @@ impl Who {
 
     /// A unit as everybody may speak of it.
     pub fn of(state: &State, id: PieceId) -> Self {
-        let unit = state.unit(id).or_else(|| state.gone.iter().map(|g| &g.unit).find(|u| u.id == id));
-        let Some(unit) = unit else { return Self::named(id, "a unit".to_owned()) };
+        let Some(unit) = state.unit_or_gone(id) else { return Self::named(id, "a unit".to_owned()) };
         match unit.card.get() {
             Some(card) if unit.revealed() => Self::named(id, card.name.clone()),
             card => {
@@ -40,9 +39,14 @@ impl Who {
 
     /// A unit as whoever holds this state may speak of it: an own concealed unit by its name.
     pub fn known(state: &State, id: PieceId) -> Self {
-        let name = state.unit(id).and_then(|unit| unit.card.get()).map(|card| card.name.clone());
+        let name = state.unit_or_gone(id).and_then(|unit| unit.card.get()).map(|card| card.name.clone());
         name.map_or_else(|| Self::of(state, id), |name| Self::named(id, name))
     }
+}
+
+/// What whoever holds this state calls a unit: its name, or "a concealed … unit".
+pub fn name(state: &State, id: PieceId) -> String {
+    Who::known(state, id).name
 }
 
 /// Something that happened.

@@ -315,6 +315,11 @@ impl State {
         self.units.binary_search_by_key(&id, |unit| unit.id).ok().map(|i| &self.units[i])
     }
 
+    /// A unit on the table, or one that was there.
+    pub fn unit_or_gone(&self, id: PieceId) -> Option<&Unit> {
+        self.unit(id).or_else(|| self.gone.iter().map(|gone| &gone.unit).find(|unit| unit.id == id))
+    }
+
     /// A unit on the table, to be changed.
     pub fn unit_mut(&mut self, id: PieceId) -> Option<&mut Unit> {
         self.units.binary_search_by_key(&id, |unit| unit.id).ok().map(|i| &mut self.units[i])

@@ -5,7 +5,7 @@ use crate::search::{self, Depth};
 use dice::Stream;
 use umpire::{Known, Plan, Staff};
 
-const DEPTH: Depth = Depth { postures: 24, plans: 12, worlds: 4, turns: 2, dusk: 6, most: 2_000, doubt: 0.5 };
+const DEPTH: Depth = Depth { postures: 12, plans: 6, worlds: 4, turns: 2, dusk: 6, most: 2_000, doubt: 0.5 };
 /// So many play-outs at most, if the budget has no limit at all.
 const UNLIMITED: u64 = 400;
 

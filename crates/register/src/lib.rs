@@ -4,7 +4,7 @@
 
 mod told;
 
-pub use told::Told;
+pub use told::{Told, capital};
 
 /// One item of a register.
 #[derive(Clone, Debug, PartialEq, Eq)]

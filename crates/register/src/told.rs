@@ -133,7 +133,8 @@ fn section(item: &Item) -> String {
     capital(name.map_or(item.section.as_str(), |(_, name)| name))
 }
 
-fn capital(words: &str) -> String {
+/// Words that begin a sentence: the first letter is a capital.
+pub fn capital(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
@@ -200,6 +201,12 @@ mod tests {
         );
         assert_eq!(told.refuses, "a second turn.");
         assert_eq!((told.title.as_str(), told.ruling.as_str()), ("", ""));
+    }
+
+    #[test]
+    fn the_first_letter_alone_becomes_a_capital() {
+        let told = ["", "the III Corps", "Ney", "über den Rhein", "3 units"].map(super::capital);
+        assert_eq!(told, ["", "The III Corps", "Ney", "Über den Rhein", "3 units"]);
     }
 
     #[test]

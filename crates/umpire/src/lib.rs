@@ -56,6 +56,7 @@ pub use journal::{
 };
 pub use known::Known;
 pub use past::Past;
+pub use register::capital;
 pub use registry::{
     AnyBattle, AnyDecision, GameEntry, Games, Moment, OpenBattle, Reopened, ReplayBattle, ResumeBattle,
 };
@@ -64,7 +65,7 @@ pub use scenario::{Brief, Problem, Scenario};
 pub use scene::{Badge, Figure, Gauge, Marker, Piece, PieceId, Scene, Shape, Terrain, Track};
 pub use seat::{MOST_SEATS, Seat, Seats, Viewer};
 pub use staff::{Plan, Staff};
-pub use tell::{Line, Mute, Scored, Tell, Thrown, capital};
+pub use tell::{Line, Mute, Scored, Tell, Thrown};
 pub use undo::MOST_UNDOS;
 pub use view::{Asked, Numbered, View};
 

@@ -115,12 +115,6 @@ impl Scored {
     }
 }
 
-/// A sentence begins with a capital.
-pub fn capital(sentence: &str) -> String {
-    let mut letters = sentence.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
 /// A die as it is shown beside a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -131,15 +125,4 @@ pub struct Thrown {
     pub sides: u32,
     /// It was rolled again and no longer counts.
     pub struck: bool,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::capital;
-
-    #[test]
-    fn the_first_letter_alone_becomes_a_capital() {
-        let told = ["", "the III Corps", "Ney", "über den Rhein", "3 units"].map(capital);
-        assert_eq!(told, ["", "The III Corps", "Ney", "Über den Rhein", "3 units"]);
-    }
 }

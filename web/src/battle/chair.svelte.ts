@@ -137,10 +137,17 @@ export abstract class ChairStore {
 
   /** What is shown instead of the view: a moment that was, or the end of a closed battle. */
   past = $derived(this.replay ?? this.bare);
+  /** Is an answer of this viewer awaited, whatever he looks at? */
+  asked = $derived(!!this.view?.prompt && !this.view.prompt.answered && !this.view.outcome);
   /** What can be stepped through: what this viewer was told, and of a closed battle everything. */
   story = $derived(this.view?.closed && this.whole.length > 0 ? this.whole : this.log);
   /** The lines of the moment that is shown. */
   now = $derived(this.moment === null ? [] : this.story.filter((line) => line.moment === this.moment));
+
+  /** The battle as it was when a line of its story had just been told. */
+  viewAt(line: number): Promise<View> {
+    return this.client.ask<View>({ do: "view", viewer: this.view?.closed ? "all" : this.viewer(), at: line, since: line });
+  }
 
   /** Shows the battle as it was at a moment of its story; `null` goes back to now. */
   async showAt(moment: number | null): Promise<void> {
@@ -152,8 +159,7 @@ export abstract class ChairStore {
       return;
     }
     try {
-      const viewer = this.view?.closed ? "all" : this.viewer();
-      const found = await this.client.ask<View>({ do: "view", viewer, at: line, since: line });
+      const found = await this.viewAt(line);
       if (asked === this.backs) this.replay = found;
     } catch (why) {
       this.tell(why);

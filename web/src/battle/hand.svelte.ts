@@ -1,5 +1,5 @@
 // The hand over the table: what it draws, what the umpire says to it, and what becomes of it when it lets go.
-import type { Aimed, Drag, Judged, Place, Point, Refusal, Shape } from "../protocol/types";
+import type { Aimed, Drag, Judged, Options, Place, Point, Refusal, Shape } from "../protocol/types";
 import { without, type Step } from "./draft";
 import type { SeatStore } from "./seat.svelte";
 import type { Spot } from "../table/geometry";
@@ -27,6 +27,8 @@ function centre(shape: Shape | undefined): Point | undefined {
 export class Hand {
   ghost = $state.raw<Ghost | undefined>();
   held: Held | undefined;
+  /** The pointer that carries a piece from beside the table to it. */
+  carrier: number | undefined;
   /** The draft with the order of the piece in hand, which stands again unless another takes its place. */
   taken: { steps: Step[]; judged: Judged | undefined; laid?: Laid | undefined } | undefined;
   private aiming: { drag: Drag; place: Place } | undefined;
@@ -128,7 +130,7 @@ export class Hand {
 
   /**
    * Makes a piece ready to be moved by hand and gives the place to draw: what it was ordered is taken back until the
-   * hand has let go, and a piece that waits for its formation to be activated brings it along.
+   * hand has let go, and a piece that waits to be activated, alone or with its formation, is.
    */
   async grab(piece: number): Promise<Place | undefined> {
     // What is offered is of the draft as it was until it has been asked anew.
@@ -136,18 +138,30 @@ export class Hand {
     if (!this.seat.mine) return undefined;
     if (this.seat.placesOf(piece).length === 0) {
       const last = this.seat.entries.filter((entry) => entry.piece === piece).at(-1);
-      const plan = this.seat.draft.length === 0 ? this.seat.hints.plans.find((one) => one.pieces.includes(piece)) : undefined;
+      const begun = await this.beginning(piece);
       const before = { steps: this.seat.draft, judged: this.seat.judged };
       if (last) {
         await this.seat.keep(without(this.seat.draft, last.index));
         this.taken = before;
-      } else if (plan) await this.seat.set(plan.steps);
+      } else if (begun) await this.seat.set(begun);
       else return undefined;
       await this.seat.refresh();
     }
     const places = this.seat.placesOf(piece);
     if (places.length === 0) this.putBack();
     return places.find((place) => place.id === this.seat.tool) ?? places.find((p) => p.input === "pose") ?? places[0];
+  }
+
+  /** How a draft begins that lets a piece move: with a plan for it, or with all that is offered to it. */
+  private async beginning(piece: number): Promise<Step[] | undefined> {
+    const { seat } = this;
+    if (seat.draft.length > 0) return undefined;
+    const plan = seat.hints.plans.find((one) => one.pieces.includes(piece));
+    if (plan) return plan.steps;
+    const [offer, more] = seat.offersOf(piece);
+    if (!offer || more) return undefined;
+    const options = await seat.ask<Options>("options", { draft: [offer.step] }).catch(() => undefined);
+    return options?.places.some((place) => place.piece === piece) ? [offer.step] : undefined;
   }
 
   /** Lays the only thing of the draft somewhere else; where that is refused it stays. */

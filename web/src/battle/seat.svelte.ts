@@ -1,163 +1,23 @@
-// A chair whose viewer is asked: the draft of his answer, what the umpire says to it, and what he looks at meanwhile.
+// A chair whose viewer is asked: the draft of his answer, and what the umpire says to it.
 import { Refused } from "../protocol/client";
-import type {
-  Drag, Gauge, Hints, Inspection, Judged, Marker, Odds, Offer, Options, Piece, Place, Plan, Refusal, Strike, View,
-} from "../protocol/types";
-import { ChairStore } from "./chair.svelte";
+import type { Hints, Inspection, Judged, Odds, Options, Place, Plan, Strike, View } from "../protocol/types";
 import { randomHex } from "./chairs";
 import { kept, moved, same, without, type Step } from "./draft";
 import { Hand } from "./hand.svelte";
-import { Judging } from "./judging.svelte";
+import { NO_HINTS, NO_OPTIONS, ShownStore } from "./shown.svelte";
 import { keepDraft, recallDraft, type Kept } from "./unplayed";
 
-const NO_OPTIONS: Options = { steps: [], places: [] };
-const NO_HINTS: Hints = { about: "", goal: "", guide: "", plans: [], strikes: [], kinds: [], barred: [], rare: [], overlays: [], gives_away: "" };
-
-export class SeatStore extends ChairStore {
-  // ---- the draft ----
-  draft = $state.raw<Step[]>([]);
-  judged = $state.raw<Judged | undefined>();
-  options = $state.raw<Options>(NO_OPTIONS);
-  hints = $state.raw<Hints>(NO_HINTS);
-  odds = $state.raw<Odds[]>([]);
-  refusals = $state.raw<Refusal[]>([]);
-  trouble = $state("");
-  busy = $state(false);
-  readonly judging = new Judging();
-
-  // ---- what the person looks at ----
-  selected = $state<number | null>(null);
-  inspection = $state.raw<Inspection | undefined>();
-  tool = $state<number | null>(null);
-  fields = $state.raw<number[]>([]);
-  /** The strike that was drafted last. */
-  struck = $state.raw<Strike | undefined>();
-  /** The strike whose button is pointed at, so that its target can be told from others of the same name. */
-  pointed = $state.raw<Strike | undefined>();
-  /** How the only thing of the draft was laid on the table, so that it can be laid elsewhere. */
-  laid = $state.raw<{ place: Place; drag: Drag } | undefined>();
-
+export class SeatStore extends ShownStore {
   readonly hand = new Hand(this);
   private edition = 0;
   /** The newest question about the draft, until it is answered. */
   asking = Promise.resolve();
   private looks = 0;
   private played = false;
+  /** The formation of the last piece that was taken up from beside the table. */
+  private formation = "";
   /** Turn and phase of the last question. */
   private phase = "";
-
-  // ---- what is shown ----------------------------------------------------------------------------------------
-
-  /** The pieces as the ghost, the draft or the view would have them. */
-  pieces = $derived.by<Piece[]>(() => {
-    if (this.past) return this.past.scene.pieces;
-    return this.judged?.pieces ?? this.view?.scene.pieces ?? [];
-  });
-  markers = $derived.by<Marker[]>(() => {
-    if (this.past) return this.past.scene.markers;
-    return this.judged?.markers ?? this.view?.scene.markers ?? [];
-  });
-  gauges = $derived.by<Gauge[]>(() => {
-    if (this.past) return this.past.scene.gauges;
-    return this.judged?.gauges ?? this.view?.scene.gauges ?? [];
-  });
-  /** Where a piece is meant to go, before the draft: its place in the view. */
-  before = $derived(new Map((this.view?.scene.pieces ?? []).map((piece) => [piece.id, piece])));
-  byId = $derived(new Map(this.pieces.map((piece) => [piece.id, piece])));
-  /** Pieces beside the table. */
-  aside = $derived(new Map((this.view?.scene.aside ?? []).map((piece) => [piece.id, piece])));
-  prompt = $derived(this.replay ? null : (this.view?.prompt ?? null));
-  mine = $derived(this.prompt !== null && this.prompt !== undefined);
-  complete = $derived(this.judged !== undefined && this.judged.missing.length === 0);
-  barred = $derived(new Map(this.hints.barred.map((one) => [one.piece, one.refused])));
-  kinds = $derived(new Map(this.hints.kinds.map((kind) => [kind.place, kind])));
-
-  /** Steps of the draft with their words, and the piece of each. */
-  entries = $derived.by(() =>
-    this.draft.map((step, index) => {
-      const words = this.judged?.words[index];
-      return { step, index, label: words?.label ?? "", piece: words?.piece ?? null };
-    }),
-  );
-
-  /** Pieces that take part in the draft. */
-  drafted = $derived(new Set(this.past ? [] : this.entries.flatMap((entry) => (entry.piece === null ? [] : [entry.piece]))));
-
-  /** Pieces that can act now. */
-  able = $derived.by(() => {
-    const able = new Set<number>();
-    if (!this.mine) return able;
-    for (const offer of this.options.steps) if (offer.piece != null) able.add(offer.piece);
-    for (const place of this.options.places) if (place.piece != null) able.add(place.piece);
-    for (const plan of this.hints.plans) for (const piece of plan.pieces) able.add(piece);
-    return able;
-  });
-
-  /** Steps that bring a further piece into what is drafted. */
-  joins = $derived.by(() => {
-    if (this.draft.length === 0) return [];
-    return this.options.steps.filter((offer) => offer.piece != null && !this.drafted.has(offer.piece));
-  });
-
-  /** What the chosen piece can be struck at. */
-  targets = $derived.by(() => {
-    const strikes = this.hints.strikes.filter((one) => this.selected === null || one.piece === this.selected);
-    return new Map(strikes.map((strike) => [strike.target, strike]));
-  });
-
-  offersOf(piece: number): Offer[] {
-    return this.options.steps.filter((offer) => offer.piece === piece);
-  }
-
-  placesOf(piece: number): Place[] {
-    return this.options.places.filter((place) => place.piece === piece);
-  }
-
-  /** Has anything on the table another place by the draft? */
-  stirs = $derived.by(() => {
-    if (!this.judged) return false;
-    const still = (piece: Piece) => same(this.before.get(piece.id)?.pose, piece.pose);
-    return this.judged.pieces.length !== this.before.size || !this.judged.pieces.every(still);
-  });
-
-  /** Places that put something on the table which is no piece of one's own. */
-  freePlaces = $derived(this.options.places.filter((place) => place.piece == null));
-
-  /** Places of pieces that are still beside the table. */
-  tray = $derived(this.options.places.filter((place) => place.piece != null && !this.byId.has(place.piece) && this.aside.has(place.piece)));
-  /** What is in hand to be laid on the table: a marker, a piece of terrain, a unit from beside it. */
-  laying = $derived([...this.freePlaces, ...this.tray].find((place) => place.id === this.tool));
-
-  pieceOf(id: number | null): Piece | undefined {
-    return id === null ? undefined : (this.byId.get(id) ?? this.aside.get(id));
-  }
-
-  /** Offers that are about no piece; one that a plan begins with is not said twice. */
-  general = $derived.by(() => {
-    const begun = (step: Step) => this.hints.plans.some((plan) => same(plan.steps[0], step));
-    return this.options.steps.filter((offer) => offer.piece == null && !begun(offer.step) && !this.isRare(offer));
-  });
-  /** The one answer there is, if it is also the answer of those who want none: it needs no second click. */
-  sole = $derived.by(() => {
-    const [offer, more] = this.general;
-    if (!offer || more || this.draft.length > 0 || this.options.places.length > 0 || this.hints.plans.length > 0) return undefined;
-    const alone = this.options.steps.every((one) => one === offer || this.isRare(one));
-    return alone && same(this.prompt?.fallback, [offer.step]) ? offer : undefined;
-  });
-  /** What the draft as it stands costs, by the numbers that everybody follows. */
-  cost = $derived.by(() => {
-    const spent = (this.judged?.gauges ?? []).flatMap((gauge) => {
-      const was = this.view?.scene.gauges.find((one) => one.name === gauge.name && one.side === gauge.side);
-      return was && was.value !== gauge.value ? [`${Math.abs(gauge.value - was.value)} ${gauge.name}`] : [];
-    });
-    return spent.join(", ");
-  });
-  /** Those that are seldom wanted. */
-  rarely = $derived(this.options.steps.filter((offer) => this.isRare(offer)));
-
-  private isRare(offer: Offer): boolean {
-    return this.hints.rare.some((step) => same(step, offer.step));
-  }
 
   // ---- hearing ------------------------------------------------------------------------------------------------
 
@@ -275,12 +135,18 @@ export class SeatStore extends ChairStore {
     }
   }
 
+  /** The piece beside the table that comes next: of the formation that was set up last, as long as there is one. */
+  private get next(): number | undefined {
+    const same = this.tray.find((place) => this.pieceOf(place.piece ?? null)?.banner === this.formation);
+    return (same ?? this.tray[0])?.piece ?? undefined;
+  }
+
   /** A question that only one piece can answer takes it up; the chosen piece keeps a kind of move in hand. */
   private takeUp(): void {
-    const alone = this.tray[0]?.piece ?? (this.able.size === 1 ? [...this.able][0] : undefined);
+    const alone = this.next ?? (this.able.size === 1 ? [...this.able][0] : undefined);
     const taken = this.tray.some((place) => place.piece === this.selected);
     if (taken && this.tool === null) this.tool = this.firstPlace(this.selected ?? -1);
-    else if (this.draft.length === 0 && alone !== undefined && this.selected !== alone && !taken) void this.select(alone);
+    else if (this.draft.length === 0 && alone !== undefined && this.selected !== alone && !taken) void this.select(alone, false);
     else if (this.only !== undefined && this.tool === null) this.takeTool(this.only);
     else if (this.selected !== null && this.tool === null) this.tool = this.firstPlace(this.selected);
   }
@@ -460,9 +326,10 @@ export class SeatStore extends ChairStore {
 
   // ---- looking ----------------------------------------------------------------------------------------------------
 
-  async select(piece: number | null): Promise<void> {
+  async select(piece: number | null, chosen = true): Promise<void> {
     const back = piece !== this.selected && this.hand.putBack();
-    this.selected = piece;
+    [this.selected, this.chosen] = [piece, chosen];
+    this.formation = this.aside.get(piece ?? -1)?.banner ?? this.formation;
     this.inspection = undefined;
     this.refusals = [];
     this.takeTool(piece === null ? (this.only ?? null) : this.firstPlace(piece));

@@ -51,14 +51,16 @@ export class Reach {
     const places = laid.length > 0 ? laid : own.length > 0 ? own : (this.ahead?.places ?? []);
     return places
       .map((place) => ({ place, word: seat.kinds.get(place.id)?.word ?? this.ahead?.words.get(place.id) ?? place.label }))
-      .map((one) => ({ ...one, manner: this.manner(one.word), held: one.place.id === (drawn ?? seat.tool) }))
+      .map((one) => ({ ...one, manner: this.manner(one.word, one.place), held: one.place.id === (drawn ?? seat.tool) }))
       // While the hand draws, only what it draws by is of use.
       .filter((way) => way.place.region.length > 0 && (drawn === undefined || way.held));
   });
 
-  private manner(word: string): number {
-    const known = this.manners.get(word) ?? this.manners.size % MANNERS;
-    this.manners.set(word, known);
+  private manner(word: string, place: Place): number {
+    // Of whom it is said makes it no other kind.
+    const kind = word.replace(this.seat.pieceOf(place.piece ?? null)?.name ?? "", "");
+    const known = this.manners.get(kind) ?? this.manners.size % MANNERS;
+    this.manners.set(kind, known);
     return known;
   }
 }

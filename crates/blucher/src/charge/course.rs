@@ -183,11 +183,9 @@ fn hit(strip: &Strip, foe: &Rect) -> Option<f64> {
     (to >= 0.0).then_some(from.max(0.0))
 }
 
-/// The first-hit distance of any enemy on the table after a pivot, however far.
-pub(super) fn ahead(charger: &Charger, turn: Turn) -> Option<f64> {
-    let strip = strip(charger.unit.pose.turned(turn));
-    let enemies = charger.state.of_side(enemy(charger.unit.side));
-    enemies.filter_map(|unit| hit(&strip, &unit.rect())).reduce(f64::min)
+/// The first-hit distance of one enemy after a pivot, however far.
+pub(super) fn ahead(charger: &Charger, turn: Turn, target: &Unit) -> Option<f64> {
+    hit(&strip(charger.unit.pose.turned(turn)), &target.rect())
 }
 
 /// Does the ray straight ahead from a pose come to a footprint?

@@ -2,6 +2,7 @@
 //! (CHG-09 to -13, -33, URB-13 to -15, CRS-08, CRS-09).
 
 use super::course::{Charger, Course, Foe};
+use crate::event::name;
 use crate::field::{Field, Kind};
 use crate::movement::sweep::within_reach;
 use crate::movement::{crossing, general};
@@ -57,7 +58,8 @@ pub(super) fn not_against_a_town(charger: &Charger, course: &Course, _: &Foe) ->
     match contacted.find(|unit| in_town(unit)) {
         None => Ok(()),
         Some(unit) => {
-            let sentence = "cavalry may not charge a unit that is wholly in an urban area";
+            let garrison = name(charger.state, unit.id);
+            let sentence = format!("cavalry may not charge {garrison}, which is wholly in an urban area");
             Err(refusal("BL-URB-15", sentence).place(footprint(unit)))
         }
     }
@@ -95,8 +97,9 @@ pub(super) fn along_the_crossing(charger: &Charger, course: &Course, target: &Fo
             refusal("BL-CRS-09", sentence).place(ground(piece))
         })?;
         unless(first.is_some_and(|unit| unit.id == target.id), || {
-            let why = refusal("BL-CRS-09", "the target is not the first unit on the line along the crossing");
-            let why = why.place(ground(piece));
+            let met = first.map_or_else(|| "nobody".to_owned(), |unit| name(charger.state, unit.id));
+            let sentence = format!("the first on the line along the crossing is {met}, not the target");
+            let why = refusal("BL-CRS-09", sentence).place(ground(piece));
             if let Some(unit) = first { why.place(footprint(unit)) } else { why }
         })?;
     }

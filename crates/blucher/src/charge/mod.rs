@@ -7,7 +7,7 @@ mod threat;
 mod who;
 
 pub use crate::contact::{contacted_edge, in_contact};
-pub use threat::{Target, legal_targets};
+pub use threat::{Target, aiming, legal_targets};
 
 use crate::field::Field;
 use crate::movement::Done;

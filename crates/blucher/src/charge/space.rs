@@ -2,6 +2,7 @@
 
 use super::course::{Charger, Course, Foe, ahead};
 use crate::card::Arm;
+use crate::event::{Who, name, names};
 use crate::movement::general;
 use crate::movement::sweep::Sweep;
 use crate::refuse::{Ruled, bw, footprint, refusal, unless};
@@ -37,20 +38,23 @@ fn too_far(charger: &Charger, length: f64) -> Refusal {
 }
 
 /// Why a course to this target comes to nothing: BL-CHG-07 if the target lies ahead but too far, BL-CHG-32 if
-/// no enemy lies ahead at all.
+/// it does not lie ahead at all.
 pub(super) fn out_of_reach(charger: &Charger, turn: Turn, target: &Unit) -> Refusal {
-    let nearest = ahead(charger, turn);
-    match nearest {
-        Some(length) => too_far(charger, length).place(footprint(target)),
-        None => refusal("BL-CHG-32", "a charge ends in contact, and no enemy lies straight ahead")
-            .place(footprint(target)),
-    }
+    let missed = || {
+        let target = name(charger.state, target.id);
+        let sentence = format!("a charge must end in contact, and {target} does not lie straight ahead");
+        refusal("BL-CHG-32", sentence)
+    };
+    let far = ahead(charger, turn, target).map(|length| too_far(charger, length));
+    far.unwrap_or_else(missed).place(footprint(target))
 }
 
 /// BL-CHG-19: the target is among the units contacted at the stop.
-pub(super) fn target_contacted(_: &Charger, course: &Course, target: &Foe) -> Ruled {
+pub(super) fn target_contacted(charger: &Charger, course: &Course, target: &Foe) -> Ruled {
     unless(course.contacts(target.unit.id), || {
-        let why = refusal("BL-CHG-19", "it would contact another enemy before its target");
+        let first: Vec<Who> =
+            course.contacted.iter().map(|foe| Who::known(charger.state, foe.unit.id)).collect();
+        let why = refusal("BL-CHG-19", format!("it would contact {} before its target", names(&first)));
         course.contacted.iter().fold(why, |why, foe| why.place(footprint(foe.unit)))
     })
 }
@@ -71,11 +75,12 @@ pub(super) fn aimed_at_target(_: &Charger, course: &Course, target: &Foe) -> Rul
 pub(super) fn flanks_clear_of_enemies(charger: &Charger, course: &Course, _: &Foe) -> Ruled {
     let lane = course.lane();
     let brushed = charger.foes.iter().find(|foe| !foe.touched() && within(&lane, &foe.rect, 0.0, TOUCH));
-    brushed.map_or(Ok(()), |foe| Err(brushes(foe)))
+    brushed.map_or(Ok(()), |foe| Err(brushes(charger, foe)))
 }
 
-fn brushes(foe: &Foe) -> Refusal {
-    let sentence = "its flank or rear would come into contact with an enemy";
+fn brushes(charger: &Charger, foe: &Foe) -> Refusal {
+    let touched = name(charger.state, foe.unit.id);
+    let sentence = format!("its flank or rear would come into contact with {touched}");
     refusal("BL-CHG-17", sentence).place(footprint(foe.unit))
 }
 
@@ -86,7 +91,8 @@ pub(super) fn pivots_clear_of_enemies(charger: &Charger, course: &Course, _: &Fo
     match others.find(|foe| course.pivots_within(&foe.rect, TOUCH.grains())) {
         None => Ok(()),
         Some(foe) => {
-            let sentence = "its pivot would bring a flank or its rear into contact with an enemy";
+            let touched = name(charger.state, foe.unit.id);
+            let sentence = format!("its pivot would bring a flank or its rear into contact with {touched}");
             Err(refusal("BL-CHG-17", sentence).place(footprint(foe.unit)))
         }
     }
@@ -96,16 +102,18 @@ pub(super) fn pivots_clear_of_enemies(charger: &Charger, course: &Course, _: &Fo
 /// unless it is contacted at the stop, and is then touched by no flank and no rear edge.
 pub(super) fn clear_of_enemies_touched_before(charger: &Charger, course: &Course, _: &Foe) -> Ruled {
     for foe in charger.foes.iter().filter(|foe| foe.touched()) {
-        general::never_overlaps(foe.unit, &course.sweeps)?;
+        general::never_overlaps(charger.state, foe.unit, &course.sweeps)?;
         let onward = |sweep: &Sweep| sweep.onward(f64::from(general::CLEAR_AFTER));
         let slides = || {
             let mut later = course.sweeps.iter().filter_map(onward);
             later.any(|sweep| sweep.comes_within(&foe.rect, TOUCH.grains()))
         };
         unless(course.contacts(foe.unit.id) || !slides(), || {
-            refusal("BL-AMB-49", "it would slide along an enemy that it touches").place(footprint(foe.unit))
+            let touched = name(charger.state, foe.unit.id);
+            refusal("BL-AMB-49", format!("it would slide along {touched}, which it touches"))
+                .place(footprint(foe.unit))
         })?;
-        unless(!within(&course.flanks_at_rest(), &foe.rect, 0.0, TOUCH), || brushes(foe))?;
+        unless(!within(&course.flanks_at_rest(), &foe.rect, 0.0, TOUCH), || brushes(charger, foe))?;
     }
     Ok(())
 }
@@ -128,7 +136,8 @@ pub(super) fn arms_apart(charger: &Charger, course: &Course, doubts: &mut Doubts
         let attackers = charger.state.contacts.iter().filter(|contact| contact.defender == foe.unit.id);
         let mut arms = attackers.filter_map(|contact| charger.state.unit(contact.attacker)?.arm.get());
         if arms.any(|arm| *arm != charger.card.arm) && foe.unit.arm.ask(rule, doubts) == Some(&Arm::Cavalry) {
-            let sentence = "infantry and cavalry may not attack the same enemy cavalry";
+            let cavalry = name(charger.state, foe.unit.id);
+            let sentence = format!("infantry and cavalry may not attack the same enemy cavalry, {cavalry}");
             return Err(refusal("BL-CHG-28", sentence)
                 .number("by", i64::from(foe.unit.id.0))
                 .place(footprint(foe.unit)));

@@ -3,10 +3,12 @@
 use super::course::{Charger, Course, Foe, aimed};
 use super::{legal, space, who};
 use crate::contact::contacted_edge;
+use crate::event::name;
 use crate::refuse::{Ruled, bw, footprint, refusal};
 use crate::scale::{BW, TOUCH};
-use crate::state::State;
+use crate::state::{State, Unit};
 use smallvec::SmallVec;
+use table::contact::ray;
 use table::heading::Turn;
 use table::rect::Edge;
 use umpire::{Doubts, PieceId};
@@ -14,6 +16,9 @@ use umpire::{Doubts, PieceId};
 /// A pivot swings a front corner forward, so an enemy farther than the allowance may be struck (BL-AMB-31):
 /// by half a BW times twice the sine of 22.5°, and a bit.
 const SWING: f64 = 0.4 * BW as f64;
+
+/// Any direction is reached by a pivot of so much, one way or the other.
+const HALF_A_TURN: i32 = 180_000;
 
 /// A target that a unit may charge.
 #[derive(Clone, Debug, PartialEq)]
@@ -88,6 +93,18 @@ fn aimed_turns(charger: &Charger, foe: &Foe) -> SmallVec<[Turn; 64]> {
     who::turns().filter(|turn| aimed(charger.unit.pose.turned(*turn), &foe.rect, TOUCH)).collect()
 }
 
+/// The pivot by which a unit would aim at an enemy, be it allowed or not: the nearest to the wanted one of those that a
+/// charge may have, or else the smallest that leads there (BL-CHG-04).
+pub fn aiming(state: &State, unit: &Unit, target: PieceId, wanted: Turn) -> Option<Turn> {
+    let target = state.unit(target)?.rect();
+    let aims = |turn: &Turn| {
+        let frame = unit.pose.turned(*turn).frame();
+        ray(frame.origin, frame.forward, &target).is_some()
+    };
+    let all = (-HALF_A_TURN / who::STEP..=HALF_A_TURN / who::STEP).map(|n| Turn(n * who::STEP));
+    all.filter(aims).min_by_key(|turn| (turn.size().max(who::WIDEST), (turn.0 - wanted.0).abs()))
+}
+
 /// BL-AMB-22: is the target's front the edge that is contacted?
 fn attacks_front(course: &Course, foe: &Foe) -> bool {
     contacted_edge(&foe.rect, &course.rest) == Edge::Front
@@ -128,7 +145,7 @@ pub(super) fn at_the_greatest(charger: &Charger, course: &Course, target: &Foe) 
                     "only its front makes it as great a threat: the charge must contact the front".into(),
                 )
             } else {
-                ("BL-CHG-22", outdone(target, other))
+                ("BL-CHG-22", outdone(charger.state, target, other))
             };
             Err(refusal(rule, sentence)
                 .number("distance", target.distance as i64)
@@ -138,9 +155,9 @@ pub(super) fn at_the_greatest(charger: &Charger, course: &Course, target: &Foe) 
     }
 }
 
-fn outdone(target: &Foe, other: &Foe) -> String {
+fn outdone(state: &State, target: &Foe, other: &Foe) -> String {
     let (near, far) = (bw(other.distance), bw(target.distance));
-    format!("another enemy is a greater threat: it is {near} away, the target {far}")
+    format!("{} is a greater threat: it is {near} away, the target {far}", name(state, other.unit.id))
 }
 
 /// A legal target that is a greater threat than this one.

@@ -2,6 +2,7 @@
 
 use super::course::Charger;
 use crate::card::{Arm, Card, Trait};
+use crate::event::name;
 use crate::refuse::{Ruled, footprint, refusal, unless};
 use crate::state::{State, Unit};
 use table::heading::Turn;
@@ -21,11 +22,11 @@ pub(super) fn turns() -> impl Iterator<Item = Turn> {
 pub(super) fn turn_allowed(turn: Turn) -> Ruled {
     unless(turn.size() <= WIDEST, || {
         let sentence = format!("a pivot of {} is more than 45°", degrees(turn));
-        refusal("BL-CHG-04", sentence).number("turn", i64::from(turn.0))
+        refusal("BL-CHG-04", sentence).number("pivot", i64::from(turn.0))
     })?;
     unless(turn.0 % STEP == 0, || {
         let sentence = format!("a charge turns by a multiple of 0.5°, not by {}", degrees(turn));
-        refusal("BL-AMB-20", sentence).number("turn", i64::from(turn.0))
+        refusal("BL-AMB-20", sentence).number("pivot", i64::from(turn.0))
     })
 }
 
@@ -70,7 +71,9 @@ fn conscript_not_engaged_by_cavalry(state: &State, unit: &Unit, card: &Card, dou
     let rule = RuleId::new("BL-ENG-09");
     for enemy in unit.engaged_by.iter().filter_map(|id| state.unit(*id)) {
         if enemy.arm.ask(rule, doubts) == Some(&Arm::Cavalry) {
-            let sentence = "a conscript unit does not charge when the phase finds it engaged by cavalry";
+            let cavalry = name(state, enemy.id);
+            let sentence =
+                format!("a conscript unit may not charge: {cavalry}, cavalry, engaged it as the phase began");
             return Err(refusal("BL-ENG-09", sentence)
                 .number("by", i64::from(enemy.id.0))
                 .place(footprint(enemy)));

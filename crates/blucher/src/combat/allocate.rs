@@ -2,6 +2,7 @@
 
 use super::who::defenders_of;
 use super::{dice, now};
+use crate::event::name;
 use crate::refuse::{Ruled, all, refusal, unless};
 use crate::scale::{BW, EPS, OVERLAP, TOUCH};
 use crate::state::{Combat, Phase, Stage, State, Unit};
@@ -82,7 +83,7 @@ fn among_all_defenders(state: &State, attacker: &Unit, given: &[(PieceId, u8)]) 
     let count = defenders_of(state, attacker.id).count();
     let complete = given.len() == count && defenders_of(state, attacker.id).all(|d| named(d.id) == 1);
     unless(complete, || {
-        refusal("BL-CBT-23", format!("the dice are divided among its {count} defenders, each named once"))
+        refusal("BL-CBT-23", format!("the dice must be divided among its {count} defenders, each named once"))
             .number("defenders", i64::try_from(count).unwrap_or(i64::MAX))
     })
 }
@@ -118,7 +119,9 @@ fn most_to_the_occupant(state: &State, attacker: &Unit, given: &[(PieceId, u8)])
     let favoured = given.iter().any(|(to, dice)| *dice == most && occupants.contains(to));
     unless(occupants.is_empty() || favoured, || {
         let places = occupants.iter().filter_map(|id| state.unit(*id));
-        let why = refusal("BL-CBT-24", "the defender that occupies most of its frontage gets no fewer dice");
+        let met = occupants.iter().map(|id| name(state, *id)).collect::<Vec<_>>().join(" or ");
+        let sentence = format!("nobody may get more dice than {met}, which occupies most of its frontage");
+        let why = refusal("BL-CBT-24", sentence);
         places.fold(why, |why, unit| why.place(crate::refuse::footprint(unit)))
     })
 }

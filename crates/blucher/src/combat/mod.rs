@@ -13,7 +13,7 @@ pub mod outcome;
 mod roll;
 pub mod who;
 
-use crate::event::Event;
+use crate::event::{Event, name};
 use crate::knowledge::to_all;
 use crate::refuse::{all, refusal, unless};
 use crate::retreat::Retreats;
@@ -74,9 +74,11 @@ pub fn may_settle(state: &State, unit: PieceId) -> Result<(), Vec<Refusal>> {
     let side = state.unit(unit).map(|unit| unit.side);
     all([
         unless(side != Some(state.active), || {
-            refusal("BL-RES-09", "all defenders are dealt with before any attacker")
+            refusal("BL-RES-09", "all defenders must be dealt with before any attacker")
         }),
-        unless(retreating.is_none(), || refusal("BL-RES-08", "another defender has to retreat first")),
+        retreating.map_or(Ok(()), |first| {
+            Err(refusal("BL-RES-08", format!("{} has to retreat first", name(state, first))))
+        }),
         unless(left.contains(&unit), || refusal("BL-RES-08", "it is not among the defenders that are left")),
     ])
 }

@@ -5,7 +5,7 @@ use crate::event::{Event, Who};
 use crate::knowledge::to_all;
 use crate::play;
 use crate::state::{Left, Phase, Shot, State};
-use umpire::{PieceId, RuleId, Tell};
+use umpire::{Mute, PieceId, RuleId, Tell};
 
 /// BL-AMB-36 steps (1) and (2): hits are applied, artillery out of ammunition retires; who must retreat is
 /// noted in the phase.
@@ -26,6 +26,19 @@ pub fn apply_hits(state: &mut State, tell: &mut impl Tell<Event>) {
         shooters.retain(|(_, target, _)| left.contains(target));
         state.phase = Phase::FireRetreats { left, shooters };
     }
+}
+
+/// The table as a seat expects it that ends the fire phase: the hits are applied. Those who must retreat then have not
+/// done so yet; the shots at them are kept.
+pub fn expect_hits(state: &mut State) {
+    let Phase::Fire { shots } = &state.phase else { return };
+    let mut shots = shots.clone();
+    apply_hits(state, &mut Mute);
+    match &state.phase {
+        Phase::FireRetreats { left, .. } => shots.retain(|shot| left.contains(&shot.target)),
+        _ => shots.clear(),
+    }
+    state.phase = Phase::Fire { shots };
 }
 
 /// BL-HIT-01: hits of several shooters add up; the targets in the order of their handles.

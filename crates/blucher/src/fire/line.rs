@@ -1,6 +1,7 @@
 //! The line of fire and its length (LOF).
 
 use crate::card::Arm;
+use crate::event::name;
 use crate::field::Kind;
 use crate::refuse::{bw, footprint, ground, refusal};
 use crate::scale::{BW, EPS, TOUCH};
@@ -118,7 +119,8 @@ pub(super) fn why_not(
                 why.push(refusal("BL-LOF-02", sentence).place(footprint(target)));
             }
             Cause::Blocker(id) => {
-                why.push(beside(state, refusal("BL-LOF-04", "a unit is in the way"), Obstacle::Blocker(id)));
+                let sentence = format!("{} is in the way", name(state, PieceId(id)));
+                why.push(beside(state, refusal("BL-LOF-04", sentence), Obstacle::Blocker(id)));
             }
             Cause::Veil(name) => why.extend(behind(state, arm, name)),
             Cause::Stop(id) => {
@@ -166,8 +168,10 @@ fn behind(state: &State, arm: Arm, veil: u32) -> Vec<Refusal> {
 /// obstructing terrain artillery shoots 1 BW farther, infantry does not shoot.
 fn too_narrow(state: &State, arm: Arm, one: Obstacle, other: Obstacle) -> Refusal {
     let why = match (one, other, arm) {
-        (Obstacle::Blocker(_), Obstacle::Blocker(_), _) => {
-            refusal("BL-LOF-17", "the line would pass between two units less than ½ BW apart")
+        (Obstacle::Blocker(left), Obstacle::Blocker(right), _) => {
+            let [left, right] = [left, right].map(|id| name(state, PieceId(id)));
+            let sentence = format!("the line would pass between {left} and {right}, less than ½ BW apart");
+            refusal("BL-LOF-17", sentence)
         }
         (_, _, Arm::Artillery) => {
             refusal("BL-LOF-19", "it is more than 1 BW behind a gap of less than ½ BW beside terrain")

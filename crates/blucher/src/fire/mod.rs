@@ -7,7 +7,7 @@ mod shot;
 mod target;
 mod who;
 
-pub use hit::apply_hits;
+pub use hit::{apply_hits, expect_hits};
 pub use line::LineOfFire;
 pub use odds::{odds, scored};
 pub use shot::{Plan, hits, once, plan, plan_at, shoot};

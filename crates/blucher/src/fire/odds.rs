@@ -1,6 +1,6 @@
 //! Exact odds of a shot.
 
-use super::shot::{Aimed, Plan, once};
+use super::shot::{Aimed, Effect, Plan, once};
 use crate::card::Arm;
 use crate::event::Who;
 use crate::state::State;
@@ -71,7 +71,8 @@ fn hits(dice: u8, bonus: bool) -> Option<Dist<i32>> {
 
 /// The hits of a shot beside what was to be expected of it, by what was told of it.
 pub fn scored(dice: usize, got: u8, told: &[Modifier]) -> Option<Scored> {
-    let odds = hits(u8::try_from(dice).ok()?, told.iter().any(super::shot::lets_a_five_hit))?;
+    let odds =
+        hits(u8::try_from(dice).ok()?, told.iter().any(|one| Effect::of(one) == Some(Effect::LetsAFiveHit)))?;
     Scored::new("hits", got.into(), &odds)
 }
 

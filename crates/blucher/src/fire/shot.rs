@@ -64,12 +64,13 @@ impl<'a> Aimed<'a> {
 
     /// The shot at a target of this arm.
     pub(super) fn plan(&self, arm: Arm) -> Plan {
-        let penalties = self.penalties(arm);
-        let bonuses = self.bonuses(arm);
+        let mut modifiers = self.penalties(arm);
+        modifiers.extend(self.bonuses(arm));
+        let has = |effect: Effect| modifiers.iter().any(|one| Effect::of(one) == Some(effect));
         Plan {
-            dice: if penalties.is_empty() { self.current } else { half(self.current.into()) as u8 },
-            bonus: !bonuses.is_empty(),
-            modifiers: penalties.into_iter().chain(bonuses).collect(),
+            dice: if has(Effect::Halves) { half(self.current.into()) as u8 } else { self.current },
+            bonus: has(Effect::LetsAFiveHit),
+            modifiers,
             range: libm::round(self.range()) as i32,
             obstructed: self.line.obstructed(),
         }
@@ -236,7 +237,7 @@ fn when(holds: bool, rule: &str, phrase: &'static str) -> Option<Modifier> {
 
 /// The unit on the table that is shot at: an enemy (BL-LOF-01).
 pub(super) fn enemy_unit(state: &State, id: PieceId) -> Result<&Unit, Refusal> {
-    let other = || refusal("BL-LOF-01", "a line of fire leads to an enemy on the table");
+    let other = || refusal("BL-LOF-01", "a line of fire must lead to an enemy on the table");
     state.unit(id).filter(|unit| unit.side == state.passive()).ok_or_else(other)
 }
 
@@ -266,32 +267,45 @@ pub fn hits(faces: &[u32], bonus: bool) -> u8 {
     (sixes + usize::from(bonus && faces.contains(&5))) as u8
 }
 
-/// Is it one of the bonuses (BL-SHO-16 to -18, -20, -21)?
-pub(super) fn lets_a_five_hit(told: &Modifier) -> bool {
-    let rules = ["BL-SHO-16", "BL-SHO-17", "BL-SHO-18", "BL-SHO-20", "BL-SHO-21"];
-    rules.iter().any(|rule| RuleId::new(rule) == told.rule)
+/// What a modifier does to a shot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Effect {
+    /// Half the dice, rounded up (BL-SHO-04).
+    Halves,
+    /// One 5 hits (BL-SHO-15).
+    LetsAFiveHit,
+}
+
+impl Effect {
+    /// The effect of a modifier by its rule; none of what only says where the dice come from.
+    pub(super) fn of(modifier: &Modifier) -> Option<Self> {
+        match modifier.rule.as_str() {
+            "BL-SHO-05" | "BL-SHO-06" | "BL-SHO-07" | "BL-SHO-08" | "BL-SHO-09" | "BL-SHO-11"
+            | "BL-SHO-12" | "BL-SHO-13" => Some(Self::Halves),
+            "BL-SHO-16" | "BL-SHO-17" | "BL-SHO-18" | "BL-SHO-20" | "BL-SHO-21" => Some(Self::LetsAFiveHit),
+            _ => None,
+        }
+    }
 }
 
 /// Modifiers as they are read: however many halve the dice, they are halved once, and so it is said once; likewise
 /// what lets one 5 hit (BL-SHO-14, BL-SHO-24).
 pub fn once(modifiers: &[Modifier]) -> Vec<Modifier> {
-    let mut effects: Vec<&str> = Vec::new();
-    let said = |modifier: &Modifier| match modifier.phrase.split_once(": ").map(|(why, _)| why) {
-        Some(why) => format!("{why} as well, which changes nothing more").into(),
-        None => modifier.phrase.clone(),
-    };
+    let mut effects: Vec<Effect> = Vec::new();
     let mut list = Vec::new();
     for modifier in modifiers {
-        let effect = modifier.phrase.split_once(": ").map_or("", |(_, effect)| effect);
-        let again = !effect.is_empty() && effects.contains(&effect);
-        effects.push(effect);
-        list.push(if again {
-            Modifier { phrase: said(modifier), ..modifier.clone() }
-        } else {
-            modifier.clone()
-        });
+        let effect = Effect::of(modifier);
+        let again = effect.is_some_and(|effect| effects.contains(&effect));
+        effects.extend(effect);
+        list.push(if again { said_again(modifier) } else { modifier.clone() });
     }
     list
+}
+
+/// A modifier whose effect another has had already. Its phrase says first why it holds.
+fn said_again(modifier: &Modifier) -> Modifier {
+    let why = modifier.phrase.split(": ").next().unwrap_or_default();
+    Modifier { phrase: format!("{why} as well, which changes nothing more").into(), ..modifier.clone() }
 }
 
 /// What is said of a shot. A target that is missed stays concealed (BL-CON-08): then only what holds for every arm

@@ -2,10 +2,11 @@
 
 use super::line::{LineOfFire, SHORT, frontal_arc, line_of_fire, reach, why_not};
 use crate::card::Arm;
+use crate::event::{Who, name, names};
 use crate::refuse::{Ruled, bw, footprint, refusal, unless};
 use crate::scale::{BW, EPS, at_most};
 use crate::sight::Eyes;
-use crate::state::{State, Unit, enemy};
+use crate::state::{Contact, State, Unit, enemy};
 use table::distance::gap;
 use table::grain::Tolerance;
 use table::sight::Half;
@@ -71,8 +72,20 @@ pub(super) fn legal_target(
 /// BL-LOF-06: no fire at an enemy in contact with a unit friendly to the shooter.
 fn not_in_contact(state: &State, target: &Unit) -> Ruled {
     unless(!state.in_contact(target.id), || {
-        refusal("BL-LOF-06", "it is in contact with a unit of the shooter's side").place(footprint(target))
+        let sentence = format!("it is in contact with {}, of the shooter's side", met_by(state, target.id));
+        refusal("BL-LOF-06", sentence).place(footprint(target))
     })
+}
+
+/// Whom a unit is in contact with, in words.
+pub(super) fn met_by(state: &State, id: PieceId) -> String {
+    let other = |contact: &Contact| match (contact.attacker == id, contact.defender == id) {
+        (true, _) => Some(contact.defender),
+        (_, true) => Some(contact.attacker),
+        _ => None,
+    };
+    let met = state.contacts.iter().filter_map(other);
+    names(&met.map(|other| Who::known(state, other)).collect::<Vec<_>>())
 }
 
 /// BL-TGT-01, BL-TGT-03: infantry, and artillery with a legal target within 2 BW, shoots at its closest legal
@@ -84,7 +97,8 @@ pub(super) fn closest_first(state: &State, eyes: &Eyes, shooter: &Unit, arm: Arm
     let mut nearer = nearer_than(state, shooter, arm, eyes, target.range().min(far));
     let Some(closer) = nearer.find(goes_first) else { return Ok(()) };
     let rule = if arm == Arm::Artillery { "BL-TGT-01" } else { "BL-TGT-03" };
-    let sentence = format!("a closer target is {} away, this one {}", bw(closer.range()), bw(target.range()));
+    let (near, far) = (bw(closer.range()), bw(target.range()));
+    let sentence = format!("{} is a closer target: {near} away, this one {far}", name(state, closer.id));
     let why = refusal(rule, sentence)
         .number("closest", closer.range() as i64)
         .number("range", target.range() as i64);
@@ -111,7 +125,7 @@ fn nearer_than<'a>(
             && gap(&from, &rect).distance <= distance
     };
     let others = state.of_side(enemy(shooter.side)).filter(near);
-    let apart = others.filter(|other| not_in_contact(state, other).is_ok());
+    let apart = others.filter(|other| !state.in_contact(other.id));
     apart.filter_map(move |other| {
         let line = line_of_fire(state, eyes, shooter, arm, other).ok()?;
         Some(Target { id: other.id, line })

@@ -1,5 +1,6 @@
 //! Who may shoot (FIR).
 
+use super::target::met_by;
 use crate::card::{Arm, Trait};
 use crate::field::Kind;
 use crate::refuse::{Ruled, all, footprint, ground, refusal, unless};
@@ -59,7 +60,8 @@ fn did_not_move(unit: &Unit) -> Ruled {
 /// BL-AMB-37: a unit in contact with an enemy is in a combat and does not shoot, be it mobile or not.
 fn out_of_contact(state: &State, unit: &Unit) -> Ruled {
     unless(!state.in_contact(unit.id), || {
-        refusal("BL-AMB-37", "it is in contact with an enemy").place(footprint(unit))
+        let sentence = format!("it is in contact with {}", met_by(state, unit.id));
+        refusal("BL-AMB-37", sentence).place(footprint(unit))
     })
 }
 

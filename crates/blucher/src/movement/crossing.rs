@@ -150,7 +150,7 @@ pub fn settled(
     let skew = facing.turn_to(end.heading).size();
     if local.x.abs() > f64::from(ASIDE) + EPS.grains() || skew > SKEW + SAME_HEADING {
         let sentence = format!(
-            "a unit ends on a crossing on its middle line, facing along it: it is {} aside and {:.1}° off",
+            "a unit must end on a crossing on its middle line, facing along it: it is {} aside and {:.1}° off",
             bw(local.x.abs()),
             f64::from(skew) / f64::from(DEGREE)
         );
@@ -180,7 +180,7 @@ pub fn may_prepare_here(state: &State, unit: &Unit) -> Ruled {
     };
     let shape = Convex::from(rect);
     unless(state.field.entered(&shape, Kind::impassable).is_none(), || {
-        refusal("BL-CRS-06", "nobody becomes prepared on a crossing of a major river").place(ground(piece))
+        refusal("BL-CRS-06", "nobody may become prepared on a crossing of a major river").place(ground(piece))
     })
 }
 

@@ -1,6 +1,7 @@
 //! Moving while engaged (ENG).
 
 use crate::engagement::engaged_by;
+use crate::event::name;
 use crate::refuse::{Ruled, footprint, refusal};
 use crate::state::{State, Unit};
 use table::rect::Rect;
@@ -17,11 +18,13 @@ pub fn leaves(state: &State, unit: &Unit, end: &Rect) -> Ruled {
         return Ok(());
     }
     let Some(by) = engaged_by(state, unit.side, end).next() else { return Ok(()) };
-    let before = crate::engagement::engages(by, &unit.rect());
+    let (before, enemy) = (crate::engagement::engages(by, &unit.rect()), name(state, by.id));
     let why = if before {
-        refusal("BL-ENG-01", "an engaged unit may leave, pivot or charge: this move would leave it engaged")
+        let sentence =
+            format!("an engaged unit may leave, pivot or charge: this leaves it engaged by {enemy}");
+        refusal("BL-ENG-01", sentence)
     } else {
-        refusal("BL-ENG-02", "an engaged unit that leaves may not end engaged by another enemy")
+        refusal("BL-ENG-02", format!("an engaged unit that leaves may not end engaged by {enemy}"))
     };
     Err(why.place(footprint(by)))
 }

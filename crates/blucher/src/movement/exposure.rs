@@ -1,6 +1,7 @@
 //! Exposure of a reserve move (RSV-13 to -18, AMB-26): it may not start, pass or end where one enemy both sees it and
 //! is within 4 BW.
 
+use crate::event::name;
 use crate::refuse::{bw, footprint, refusal};
 use crate::scale::{BW, EPS};
 use crate::sight::Eyes;
@@ -30,9 +31,9 @@ pub fn nowhere_exposed(state: &State, unit: &Unit, points: &[Vec2], end: Pose) -
     let mut why = Vec::new();
     for by in watchers {
         let places = [
-            seen(&eyes, by, unit, "BL-RSV-13", "it starts"),
-            passes(&eyes, by, unit, points),
-            seen(&eyes, by, &arrived, "BL-RSV-14", "it would end"),
+            seen(state, &eyes, by, unit, "BL-RSV-13"),
+            passes(state, &eyes, by, unit, points),
+            seen(state, &eyes, by, &arrived, "BL-RSV-14"),
         ];
         why.extend(places.into_iter().flatten());
     }
@@ -49,18 +50,20 @@ fn may_watch(by: &Unit, points: &[Vec2]) -> bool {
 }
 
 /// BL-RSV-13, BL-RSV-14: the unit as a whole, at the start or the end.
-fn seen(eyes: &Eyes<'_>, by: &Unit, unit: &Unit, rule: &str, where_: &str) -> Option<Refusal> {
+fn seen(state: &State, eyes: &Eyes<'_>, by: &Unit, unit: &Unit, rule: &str) -> Option<Refusal> {
     let near = within(&by.rect(), &unit.rect(), f64::from(NEAR), EPS);
     if !near || eyes.sees(by, unit).is_none() {
         return None;
     }
     let distance = gap(&by.rect(), &unit.rect()).distance;
-    let sentence = format!("{where_} in sight of an enemy {} away: more than 4 BW is needed", bw(distance));
+    let (far, watcher) = (bw(distance), name(state, by.id));
+    let what = if rule == "BL-RSV-13" { "it starts" } else { "it would end" };
+    let sentence = format!("{what} in sight of {watcher}, {far} away: more than 4 BW is needed");
     Some(refusal(rule, sentence).number("distance", distance as i64).place(footprint(by)))
 }
 
 /// BL-RSV-15: the points of the path every 0.05 BW and at its vertices, the start and the end apart.
-fn passes(eyes: &Eyes<'_>, by: &Unit, unit: &Unit, points: &[Vec2]) -> Option<Refusal> {
+fn passes(state: &State, eyes: &Eyes<'_>, by: &Unit, unit: &Unit, points: &[Vec2]) -> Option<Refusal> {
     let rect = by.rect();
     let watched = |p: Vec2| {
         p.distance(by.pose.at.vec2()) <= f64::from(NEAR + RADIUS)
@@ -69,8 +72,8 @@ fn passes(eyes: &Eyes<'_>, by: &Unit, unit: &Unit, points: &[Vec2]) -> Option<Re
     };
     let at = looked_at(points).find(|p| watched(*p))?;
     let distance = gap(&at, &rect).distance;
-    let sentence =
-        format!("it would pass in sight of an enemy {} away: more than 4 BW is needed", bw(distance));
+    let (far, watcher) = (bw(distance), name(state, by.id));
+    let sentence = format!("it would pass in sight of {watcher}, {far} away: more than 4 BW is needed");
     let why = refusal("BL-RSV-15", sentence).number("distance", distance as i64).place(footprint(by));
     Some(at.round().map_or(why.clone(), |at| why.place(Shape::Point(at))))
 }

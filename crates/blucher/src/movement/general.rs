@@ -5,6 +5,7 @@
 
 use super::sweep::{Sweep, within_reach};
 use super::{crossing, objective};
+use crate::event::name;
 use crate::field::Kind;
 use crate::refuse::{Ruled, bw, footprint, ground, refusal};
 use crate::scale::{BW, OVERLAP, TOUCH};
@@ -34,46 +35,48 @@ pub fn touches(unit: &Unit, enemy: &Unit) -> bool {
 pub fn clear_of_enemies(state: &State, unit: &Unit, sweeps: &[Sweep], end: &Rect) -> Vec<Refusal> {
     let near = within_reach(sweeps);
     let enemies = state.of_side(enemy(unit.side)).filter(|enemy| near.contains(enemy.pose.at.vec2()));
-    enemies.filter_map(|enemy| clear_of(unit, enemy, sweeps, end).err()).collect()
+    enemies.filter_map(|enemy| clear_of(state, unit, enemy, sweeps, end).err()).collect()
 }
 
 /// One enemy of [`clear_of_enemies`].
-fn clear_of(unit: &Unit, enemy: &Unit, sweeps: &[Sweep], end: &Rect) -> Ruled {
+fn clear_of(state: &State, unit: &Unit, enemy: &Unit, sweeps: &[Sweep], end: &Rect) -> Ruled {
     let shape = enemy.rect();
     let touch = TOUCH.grains();
     let ends_near = within(end, &shape, 0.0, TOUCH);
     if !ends_near && !sweeps.iter().any(|sweep| sweep.comes_within(&shape, touch)) {
         return Ok(());
     }
-    never_overlaps(enemy, sweeps)?;
+    never_overlaps(state, enemy, sweeps)?;
     if overlap(end, &shape, OVERLAP) {
-        return Err(overlapped(enemy, table::distance::signed(end, &shape)));
+        return Err(overlapped(state, enemy, table::distance::signed(end, &shape)));
     }
     if !touches(unit, enemy) {
-        return Err(refusal("BL-MOV-11", "only a charge may bring a unit into contact with an enemy")
-            .place(footprint(enemy)));
+        let sentence = format!("only a charge may bring it into contact with {}", name(state, enemy.id));
+        return Err(refusal("BL-MOV-11", sentence).place(footprint(enemy)));
     }
     let travels = sweeps.iter().any(|sweep| sweep.path().is_some_and(|path| path.length() > 0.0));
     let later = sweeps.iter().filter_map(|sweep| sweep.onward(f64::from(CLEAR_AFTER)));
     if travels && (ends_near || later.into_iter().any(|sweep| sweep.comes_within(&shape, touch))) {
-        let why =
-            refusal("BL-MOV-23", "it must be clear of an enemy it touched after 0.25 BW and at the end");
-        return Err(why.number("travel", i64::from(CLEAR_AFTER)).place(footprint(enemy)));
+        let touched = name(state, enemy.id);
+        let sentence =
+            format!("after 0.25 BW and at the end it must be clear of {touched}, which it touched");
+        let why = refusal("BL-MOV-23", sentence).number("travel", i64::from(CLEAR_AFTER));
+        return Err(why.place(footprint(enemy)));
     }
     Ok(())
 }
 
 /// BL-MOV-10: the swept footprint never overlaps this enemy. Charges too (BL-CHG-14).
-pub fn never_overlaps(enemy: &Unit, sweeps: &[Sweep]) -> Ruled {
+pub fn never_overlaps(state: &State, enemy: &Unit, sweeps: &[Sweep]) -> Ruled {
     let shape = enemy.rect();
     match sweeps.iter().find(|sweep| sweep.comes_within(&shape, -OVERLAP.grains())) {
-        Some(sweep) => Err(overlapped(enemy, sweep.least(&shape))),
+        Some(sweep) => Err(overlapped(state, enemy, sweep.least(&shape))),
         None => Ok(()),
     }
 }
 
-fn overlapped(enemy: &Unit, signed: f64) -> Refusal {
-    refusal("BL-MOV-10", format!("it would sweep {} into an enemy", bw(-signed)))
+fn overlapped(state: &State, enemy: &Unit, signed: f64) -> Refusal {
+    refusal("BL-MOV-10", format!("it would sweep {} into {}", bw(-signed), name(state, enemy.id)))
         .number("depth", -signed as i64)
         .place(footprint(enemy))
 }
@@ -92,8 +95,9 @@ pub fn clear_of_friends_in_contact(state: &State, unit: &Unit, sweeps: &[Sweep])
         state.of_side(unit.side).filter(|friend| friend.id != unit.id && state.in_contact(friend.id));
     let hit = fighting.filter(|friend| sweeps.iter().any(|sweep| hits(friend, sweep)));
     hit.map(|friend| {
-        refusal("BL-MOV-13", "it would pass through a friend that is in contact with an enemy")
-            .place(footprint(friend))
+        let friend_name = name(state, friend.id);
+        let sentence = format!("it would pass through {friend_name}, which is in contact with an enemy");
+        refusal("BL-MOV-13", sentence).place(footprint(friend))
     })
     .collect()
 }
@@ -234,7 +238,9 @@ pub fn remove(state: &mut State, id: PieceId, how: Left) -> Vec<usize> {
 /// BL-MOV-16: a unit may not end on a friend outside its force; one of its own force may still move away
 /// (BL-MOV-14).
 pub fn off_friends_outside_the_force(state: &State, unit: &Unit, end: &Rect) -> Vec<Refusal> {
-    friends_outside(state, unit, end).filter_map(|friend| off_unit("BL-MOV-16", friend, end).err()).collect()
+    friends_outside(state, unit, end)
+        .filter_map(|friend| apart(state, "BL-MOV-16", (unit, end), friend).err())
+        .collect()
 }
 
 /// BL-MOV-16: does it end on one? Which and how deep is not asked.
@@ -261,7 +267,7 @@ pub fn nobody_overlaps(state: &State) -> Result<(), Vec<Refusal>> {
             // A pair of the same force is looked at once.
             other.id != unit.id && (other.id > unit.id || !activation.force.contains(&other.id))
         });
-        why.extend(others.filter_map(|other| off_unit("BL-MOV-15", other, &rect).err()));
+        why.extend(others.filter_map(|other| apart(state, "BL-MOV-15", (unit, &rect), other).err()));
     }
     if why.is_empty() { Ok(()) } else { Err(why) }
 }
@@ -273,16 +279,16 @@ fn may_lie_on(unit: &Unit, rect: &Rect) -> bool {
     (rect.front_middle() - unit.pose.at.vec2()).length2() < near * near
 }
 
-/// A footprint does not lie on a unit.
-fn off_unit(rule: &str, unit: &Unit, rect: &Rect) -> Ruled {
-    let other = unit.rect();
-    if !overlap(rect, &other, OVERLAP) {
+/// A unit whose footprint is here does not lie on another.
+fn apart(state: &State, rule: &str, (unit, rect): (&Unit, &Rect), other: &Unit) -> Ruled {
+    let shape = other.rect();
+    if !overlap(rect, &shape, OVERLAP) {
         return Ok(());
     }
-    let depth = -table::distance::signed(rect, &other);
-    let sentence = format!("two units overlap by {}", bw(depth));
-    Err(refusal(rule, sentence)
+    let depth = -table::distance::signed(rect, &shape);
+    let (one, two) = (name(state, unit.id), name(state, other.id));
+    Err(refusal(rule, format!("{one} and {two} overlap by {}", bw(depth)))
         .number("depth", depth as i64)
-        .place(footprint(unit))
+        .place(footprint(other))
         .place(crate::refuse::outline(rect.corners())))
 }

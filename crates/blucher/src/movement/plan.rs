@@ -77,7 +77,7 @@ pub fn first_legal<T>(
 /// BL-MOV-03, -04, -08: the centerpoint goes no farther than an allowance.
 pub fn within_allowance(rule: &str, length: i32, allowance: i32) -> Ruled {
     unless(length >= 0, || {
-        refusal("BL-MOV-08", "a length is not negative").number("length", i64::from(length))
+        refusal("BL-MOV-08", "a length may not be negative").number("length", i64::from(length))
     })?;
     unless(at_most(f64::from(length), allowance), || {
         let sentence = format!("{} exceeds {}", bw(f64::from(length)), bw(f64::from(allowance)));

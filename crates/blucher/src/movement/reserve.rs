@@ -94,9 +94,9 @@ fn with_length(unit: &Unit, legs: &[Leg]) -> Vec<Leg> {
 /// width of a unit, with a disc at each bend between two of them; a road leg is a bare line (BL-RSV-10).
 fn planned<'a>(unit: &Unit, legs: &'a [Leg], heading: Heading) -> Result<Path<'a>, Vec<Refusal>> {
     let refused = |sentence: &'static str| vec![refusal("BL-AMB-26", sentence)];
-    let Some(last) = legs.last() else { return Err(refused("a reserve move has a path")) };
+    let Some(last) = legs.last() else { return Err(refused("a reserve move must have a path")) };
     if legs.len() >= VERTICES {
-        return Err(refused("a path has at most 24 vertices"));
+        return Err(refused("a path may have at most 24 vertices"));
     }
     let points: SmallVec<[Vec2; 8]> =
         std::iter::once(unit.pose.at).chain(legs.iter().map(|leg| leg.to)).map(Point::vec2).collect();

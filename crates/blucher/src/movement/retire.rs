@@ -2,6 +2,7 @@
 
 use super::sweep::Sweep;
 use super::{Done, remove};
+use crate::event::name;
 use crate::refuse::{Ruled, all, bw, footprint, outline, refusal, unless};
 use crate::scale::{BW, EPS, FOOTPRINT, TOUCH};
 use crate::sight::MARGINS;
@@ -14,13 +15,16 @@ use table::pose::Pose;
 use table::sight::{Blocker, Blockers, Look, Sight};
 use umpire::{PieceId, Refusal, RuleId, Shape};
 
+/// BL-AMB-19: what a move is ordered to do that ends partly off the table, in the words of its card.
+pub const LEAVES: &str = "leaves the table";
+
 /// BL-RTI-02: no enemy is this near.
 const SAFE: i32 = 2 * BW;
 
 /// BL-RTI-01 to -04: a unit retires from where it stands and is gone at once.
 pub fn carry_out(state: &mut State, id: PieceId) -> Result<Done, Vec<Refusal>> {
     let Some(unit) = state.unit(id) else { return Ok(super::prepare::hold()) };
-    let near = state.of_side(enemy(unit.side)).map(|enemy| away_from(unit, enemy));
+    let near = state.of_side(enemy(unit.side)).map(|enemy| away_from(state, unit, enemy));
     all(near.chain([line_to_friendly_edge(state, unit)]))?;
     let rule = RuleId::new("BL-RTI-04");
     let objectives = remove(state, id, Left::Retired);
@@ -31,18 +35,19 @@ pub fn carry_out(state: &mut State, id: PieceId) -> Result<Done, Vec<Refusal>> {
 /// May a unit retire? Enemies near it are quickly found, the line is not.
 pub fn may(state: &State, unit: &Unit) -> bool {
     let mut enemies = state.of_side(enemy(unit.side));
-    enemies.all(|enemy| away_from(unit, enemy).is_ok()) && line_to_friendly_edge(state, unit).is_ok()
+    enemies.all(|enemy| away_from(state, unit, enemy).is_ok()) && line_to_friendly_edge(state, unit).is_ok()
 }
 
 /// BL-RTI-02: a unit within 2 BW of an enemy does not retire.
-fn away_from(unit: &Unit, enemy: &Unit) -> Ruled {
+fn away_from(state: &State, unit: &Unit, enemy: &Unit) -> Ruled {
     // No footprint reaches farther than 1.2 BW from its centerpoint.
     if unit.pose.at.distance(enemy.pose.at) > f64::from(SAFE + 3 * BW) {
         return Ok(());
     }
     let distance = gap(&unit.rect(), &enemy.rect()).distance;
     unless(distance > f64::from(SAFE) + EPS.grains(), || {
-        refusal("BL-RTI-02", format!("an enemy is {} away: more than 2 BW is needed", bw(distance)))
+        let (far, near) = (bw(distance), name(state, enemy.id));
+        refusal("BL-RTI-02", format!("{near} is {far} away: more than 2 BW is needed"))
             .number("distance", distance as i64)
             .place(footprint(enemy))
     })
@@ -83,13 +88,16 @@ pub fn leaves(
     match (over, ordered) {
         (None, false) => return Ok(None),
         (Some((_, by)), false) => {
-            let sentence = format!("it would end {} off the table: that must be ordered", bw(by));
+            let sentence = format!("it would end {} off the table: that needs “{LEAVES}: yes”", bw(by));
             return Err(refusal("BL-AMB-19", sentence)
                 .number("beyond", by as i64)
                 .place(outline(rect.corners())));
         }
         (None, true) => {
-            return Err(refusal("BL-AMB-19", "it is ordered to leave the table, but would end on it"));
+            return Err(refusal(
+                "BL-AMB-19",
+                format!("its order is “{LEAVES}: yes”, but it would end on the table"),
+            ));
         }
         (Some(_), true) => {}
     }

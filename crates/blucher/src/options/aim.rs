@@ -122,9 +122,9 @@ fn far(unit: &Unit, to: Point, most: i32) -> i32 {
     (libm::round(unit.pose.at.distance(to)) as i32).clamp(0, most)
 }
 
-/// The move that a plain drag means: a simple one where that is legal; else a charge if the hand points at an
-/// enemy; else a difficult one if that is legal, or if the ground makes the move difficult. What nothing allows is judged
-/// all the same, so that the hand is told why.
+/// The move that a plain drag means: a simple one where that is legal; else a charge if the hand points at an enemy;
+/// else a difficult one if that is legal and goes where the hand points, or if the ground makes the move difficult; else
+/// a simple one as far as it may go. What nothing allows is judged all the same, so that the hand is told why.
 fn fitting(known: &Known<Blucher>, unit: &Unit, to: Point, drag: &Drag) -> Option<Order> {
     let state = known.state();
     let judged = |order: &Order| draft::judge(known, &[Step::Order { unit: unit.id, order: order.clone() }]);
@@ -136,16 +136,16 @@ fn fitting(known: &Known<Blucher>, unit: &Unit, to: Point, drag: &Drag) -> Optio
     // BL-DIF-01: through difficult ground a move is difficult, and no simple one.
     let by_ground = why.iter().any(|why| why.rule == RuleId::new("BL-SIM-03"));
     let Some(hard) = difficult(unit, to, drag) else { return Some(plain) };
+    let gets_there = unit.card.get().is_some_and(|card| far(unit, to, i32::MAX) <= card.difficult);
+    let is_simple = |step: &Step| matches!(step, Step::Order { order: Order::Simple { .. }, .. });
+    let shorter = || as_far_as_it_may(state, unit, &plain);
     match judged(&hard) {
         // BL-MOV-22: it ends before what made it difficult. Then a simple one may go farther.
-        Ok(judged)
-            if matches!(judged.steps().last(), Some(Step::Order { order: Order::Simple { .. }, .. })) =>
-        {
-            Some(as_far_as_it_may(state, unit, &plain).unwrap_or(hard))
-        }
-        Ok(_) => Some(hard),
-        Err(_) if by_ground => Some(hard),
-        Err(_) => Some(plain),
+        Ok(done) if done.steps().last().is_some_and(is_simple) => Some(shorter().unwrap_or(hard)),
+        _ if by_ground => Some(hard),
+        Ok(_) if gets_there => Some(hard),
+        Ok(_) => Some(shorter().unwrap_or(hard)),
+        Err(_) => Some(shorter().unwrap_or(plain)),
     }
 }
 
@@ -202,7 +202,6 @@ fn charge(state: &State, unit: &Unit, to: Point) -> Option<Order> {
     let turns = found.iter().find(|found| found.unit == target).map(|found| &found.turns);
     let nearest = turns.and_then(|turns| turns.iter().min_by_key(|turn| (turn.0 - wanted.0).abs()));
     // What cannot be charged is judged all the same, so that the hand is told why.
-    let turn =
-        nearest.copied().unwrap_or(table::heading::Turn((wanted.0 / 500 * 500).clamp(-45_000, 45_000)));
+    let turn = nearest.copied().or_else(|| charge::aiming(state, unit, target, wanted))?;
     Some(Order::Charge { turn, target })
 }

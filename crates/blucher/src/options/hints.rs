@@ -1,10 +1,9 @@
-//! What helps a person who never read the book: plain words for each moment, whole beginnings at one click, and
+//! What helps a person who never read the book: plain words for each moment, whole beginnings in one go, and
 //! why a unit cannot take part.
 
 use super::{ADVANCE, CHARGE, COMMAND, DIFFICULT, KINDS, RESERVE, RETREAT, SIMPLE};
 use crate::card::Arm;
 use crate::draft::asked;
-use crate::event::{Who, names};
 use crate::refuse::{bw, refusal, situated};
 use crate::scale::{MARKER, OVERLAP};
 use crate::state::{Activation, Method, Phase, Stage, State, Unit};
@@ -37,7 +36,7 @@ pub fn hints(known: &Known<Blucher>) -> Hints<Step> {
     hints.kinds = options.places.iter().filter_map(|place| kind(state, place.id)).collect();
     if matches!(state.phase, Phase::Fire { .. }) && known.draft().is_empty() && hints.strikes.is_empty() {
         hints.about =
-            "None of your units can shoot now: end the phase. Click a unit to see why it cannot.".into();
+            "None of your units can shoot now: end the phase. Choose a unit to see why it cannot.".into();
     }
     if !state.offer {
         hints.plans = plans(known);
@@ -47,25 +46,9 @@ pub fn hints(known: &Known<Blucher>) -> Hints<Step> {
             hints.about = why;
         }
     }
-    hints.gives_away = revealed(state);
+    hints.gives_away = super::reveal::warning(known);
     hints.guide = super::guide::guide(known, &hints);
     hints
-}
-
-/// BL-CON-04: which concealed units the enemy will know when the draft is played. What he knows cannot be taken back.
-fn revealed(state: &State) -> Sentence {
-    let force = state.activation.iter().flat_map(|activation| &activation.force);
-    let concealed: Vec<Who> = force
-        .filter(|id| state.unit(**id).is_some_and(|unit| !unit.revealed()))
-        .map(|id| Who::known(state, *id))
-        .collect();
-    if concealed.is_empty() {
-        return "".into();
-    }
-    let cards = if concealed.len() == 1 { "the card" } else { "the cards" };
-    let names = names(&concealed);
-    format!("Played, it shows the enemy {cards} of {names}, moved or not (BL-CON-04). That cannot be undone.")
-        .into()
 }
 
 /// How the battle is won, as a seat knows it (BL-VIC-01). How many losses an army bears is known to itself alone.
@@ -245,7 +228,7 @@ fn retreating(state: &State, unit: PieceId) -> &'static str {
     }
 }
 
-/// Beginnings worth one click: a corps, and a force that goes straight forward.
+/// Beginnings to be taken in one go: a corps, and a force that goes straight forward.
 fn plans(known: &Known<Blucher>) -> Vec<Plan<Step>> {
     let state = known.state();
     match (&state.phase, &state.activation) {
@@ -336,8 +319,7 @@ fn barred(state: &State) -> Vec<Barred> {
                 if activation.ordered.is_empty() {
                     activation::join(state, activation, unit.id).err().unwrap_or_default()
                 } else {
-                    let sentence =
-                        "the force is named before any unit of it gets an order: take the orders back first";
+                    let sentence = "the force must be named before any unit of it gets an order: take the orders back first";
                     vec![refusal("BL-ACT-29", sentence)]
                 }
             }

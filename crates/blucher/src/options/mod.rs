@@ -7,6 +7,7 @@ mod inspect;
 mod orders;
 mod prompt;
 mod reach;
+pub(crate) mod reveal;
 mod words;
 
 pub use aim::{aim, instead};
@@ -16,6 +17,7 @@ pub use prompt::prompts;
 pub use words::worded;
 
 use crate::draft::judge;
+use crate::event::name;
 use crate::sight::Eyes;
 use crate::state::{Combat, Phase, Stage, State};
 use crate::step::Step;
@@ -194,11 +196,6 @@ fn ways_back(state: &State, options: &mut Options<Step>) {
             snaps,
         });
     }
-}
-
-/// What to call a unit.
-fn name(state: &State, id: PieceId) -> String {
-    crate::event::Who::known(state, id).name
 }
 
 /// A bearing, clockwise from the facing, in words.

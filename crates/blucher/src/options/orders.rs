@@ -4,6 +4,8 @@ use super::{ADVANCE, CHARGE, DIFFICULT, LEAVE, RESERVE, SIMPLE, STAY, legal, nam
 use crate::Blucher;
 use crate::activation;
 use crate::charge;
+use crate::movement::reserve::ALLOWANCE;
+use crate::movement::retire::LEAVES;
 use crate::movement::{self, simple};
 use crate::scale::BW;
 use crate::state::{Activation, Phase, Stage, State, Unit};
@@ -141,20 +143,20 @@ fn push(
         piece: Some(unit.id),
         label: format!("{what} {}", name(state, unit.id)).into(),
         input,
-        fields: leaving(state, unit),
+        fields: leaving(state, unit, kind),
         region: Vec::new(),
         snaps: snaps.into_iter().map(|order| Step::Order { unit: unit.id, order }).collect(),
     });
 }
 
-/// BL-AMB-19: near the table's edge a move may be ordered to leave it.
-fn leaving(state: &State, unit: &Unit) -> Vec<Field> {
-    let longest = unit.card.get().map_or(0, |card| card.full) + 2 * BW;
-    let near = state.field.ground().border().depth(unit.pose.at.vec2()) < f64::from(longest);
-    let field = || Field {
-        name: "leaves the table".into(),
-        values: vec![(STAY, "no".into()), (LEAVE, "yes".into())],
+/// BL-AMB-19: where it can come to the table's edge a move may be ordered to leave it.
+fn leaving(state: &State, unit: &Unit, kind: u32) -> Vec<Field> {
+    let longest = match kind {
+        RESERVE => ALLOWANCE,
+        _ => unit.card.get().map_or(0, |card| card.full),
     };
+    let near = state.field.ground().border().depth(unit.pose.at.vec2()) < f64::from(longest + 2 * BW);
+    let field = || Field { name: LEAVES.into(), values: vec![(STAY, "no".into()), (LEAVE, "yes".into())] };
     near.then(field).into_iter().collect()
 }
 

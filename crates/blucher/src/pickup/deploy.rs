@@ -3,6 +3,7 @@
 use super::{Setup, Zone, setup, setup_mut};
 use crate::card::Arm;
 use crate::draft::Judged;
+use crate::event::name;
 use crate::knowledge;
 use crate::refuse::{self, Ruled, bw, footprint, refusal, unless};
 use crate::scale::{BW, FOOTPRINT, OVERLAP, TOUCH, at_most};
@@ -74,7 +75,10 @@ fn on_nobody(state: &State, rect: &Rect) -> Ruled {
     let other = state.units.iter().find(|other| overlap(rect, &other.rect(), OVERLAP));
     match other {
         None => Ok(()),
-        Some(other) => Err(refusal("BL-MOV-15", "it would stand on another unit").place(footprint(other))),
+        Some(other) => {
+            let sentence = format!("it would stand on {}", name(state, other.id));
+            Err(refusal("BL-MOV-15", sentence).place(footprint(other)))
+        }
     }
 }
 

@@ -40,7 +40,7 @@ pub fn choose_role(state: &mut State, side: Side, role: Role) {
 /// short ones are nobody's (BL-TAB-06, BL-TAB-07).
 pub fn choose_edge(state: &mut State, edge: Compass) -> Judged<()> {
     if !matches!(edge, Compass::North | Compass::South) {
-        return Err(vec![refusal("BL-PCK-14", "the defender's edge is one of the two long ones")]);
+        return Err(vec![refusal("BL-PCK-14", "the defender's edge must be one of the two long ones")]);
     }
     let Some(setup) = setup_mut(state) else { return Ok(()) };
     setup.edge = Some(edge);

@@ -130,7 +130,7 @@ fn right_size(piece: TerrainPiece) -> Ruled {
     let fits = size >= least && size <= most;
     unless(fits, || {
         let (low, high) = (bw(f64::from(least)), bw(f64::from(most)));
-        let sentence = format!("a {} has a size of {low} to {high}", piece.kind.word());
+        let sentence = format!("a {} must have a size of {low} to {high}", piece.kind.word());
         refusal("BL-PCK-08", sentence).number("size", i64::from(size))
     })
 }
@@ -142,18 +142,18 @@ fn right_width(piece: TerrainPiece) -> Ruled {
         None => true,
     };
     unless(fits, || {
-        refusal("BL-AMB-245", "only a river has a width, of at most 1/3 BW")
+        refusal("BL-AMB-245", "only a river may have a width, of at most 1/3 BW")
             .number("width", i64::from(piece.width.unwrap_or(0)))
     })
 }
 
 /// BL-TER-24: a crest line is fixed with its hill.
 fn crest_on_a_hill(piece: TerrainPiece) -> Ruled {
-    unless(!piece.crest || piece.kind == Kind::Hill, || refusal("BL-TER-24", "only a hill has a crest"))
+    unless(!piece.crest || piece.kind == Kind::Hill, || refusal("BL-TER-24", "only a hill may have a crest"))
 }
 
 fn off_table() -> Refusal {
-    refusal("BL-AMB-245", "no piece lies off the table")
+    refusal("BL-AMB-245", "no piece may lie off the table")
 }
 
 /// Its shape: a round area, a base, or a straight length of river along its heading; and the crest line that a

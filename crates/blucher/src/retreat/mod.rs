@@ -208,7 +208,7 @@ fn must_now(state: &State, unit: PieceId) -> Ruled {
 /// BL-AMB-222: bearings are whole degrees.
 fn whole_degrees(bearing: u16) -> Ruled {
     unless(bearing < BEARINGS, || {
-        refusal("BL-AMB-222", "a bearing is 0 to 359 degrees clockwise from the facing")
+        refusal("BL-AMB-222", "a bearing must be 0 to 359 degrees clockwise from the facing")
             .number("bearing", i64::from(bearing))
     })
 }
@@ -219,9 +219,9 @@ fn reasons(search: &Search<'_>, bearing: u16, ways: &[Way]) -> Vec<Refusal> {
     let trip = search.trip(bearing);
     let mut why: Vec<Refusal> = search.bars(&trip).map(|bar| search.refused_by(bar)).collect();
     if !search.along_crossing(bearing) {
-        why.push(refusal("BL-CRS-11", "on a crossing it retreats only straight along it"));
+        why.push(refusal("BL-CRS-11", "on a crossing it may retreat only straight along it"));
     } else if search.is_contacted(edge) {
-        why.push(refusal("BL-RET-13", "the path crosses an edge that an enemy contacts"));
+        why.push(refusal("BL-RET-13", "the path may not cross an edge that an enemy contacts"));
     } else if let Some(opposite) = search.opposite().filter(|o| *o != edge)
         && ways.iter().any(|way| way.edge == opposite)
     {

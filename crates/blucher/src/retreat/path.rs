@@ -4,6 +4,7 @@
 //! it goes, so a path too narrow for the strip (BL-RET-14) is one on which the footprint touches something.
 
 use super::search::{Enemy, Search, Trip};
+use crate::event::name;
 use crate::refuse::{footprint, refusal};
 use crate::scale::{BW, OVERLAP, TOUCH};
 use table::distance::signed;
@@ -112,14 +113,17 @@ impl Search<'_> {
             let piece = self.state.field.ground().piece(table::ground::PieceId(id));
             piece.map_or(why.clone(), |(piece, _)| why.place(crate::refuse::ground(piece)))
         };
+        let name = |id: PieceId| name(self.state, id);
         match bar {
-            Bar::Through(id) => at(refusal("BL-RET-19", "it would pass through an enemy unit"), id),
-            Bar::Touches(id) => at(refusal("BL-RET-15", "it would touch an enemy unit"), id),
+            Bar::Through(id) => at(refusal("BL-RET-19", format!("it would pass through {}", name(id))), id),
+            Bar::Touches(id) => at(refusal("BL-RET-15", format!("it would touch {}", name(id))), id),
             Bar::Slides(id) => {
-                at(refusal("BL-AMB-223", "after half a BW it would still touch an enemy unit"), id)
+                let sentence = format!("after half a BW it would still touch {}", name(id));
+                at(refusal("BL-AMB-223", sentence), id)
             }
             Bar::Behind(id) => {
-                at(refusal("BL-RET-17", "it would pass behind the front line of an enemy in contact"), id)
+                let sentence = format!("it would pass behind the front line of {}, in contact", name(id));
+                at(refusal("BL-RET-17", sentence), id)
             }
             Bar::River(id) => ground(refusal("BL-RET-16", "it would run into impassable terrain"), id),
             Bar::Askew(id) => {
@@ -127,7 +131,8 @@ impl Search<'_> {
             }
             Bar::NoRoom => refusal("BL-AMB-237", "on the axis of the crossing there is no room for it"),
             Bar::NoFarther(id) => {
-                at(refusal("BL-RET-38", "it would end no farther from a unit that shot at it"), id)
+                let sentence = format!("it would end no farther from {}, which shot at it", name(id));
+                at(refusal("BL-RET-38", sentence), id)
             }
         }
     }

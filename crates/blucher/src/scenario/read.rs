@@ -424,7 +424,7 @@ impl Reader<'_> {
             }
             let [x, y] = objective.at;
             if !(0.0..=written.table.width).contains(&x) || !(0.0..=written.table.depth).contains(&y) {
-                self.problem(&span, format!("{field}.at"), "an objective lies on the table");
+                self.problem(&span, format!("{field}.at"), "an objective must lie on the table");
             }
             if let Some(at) = self.point(&format!("{field}.at"), &span, objective.at) {
                 objectives.push((objective.clone(), at));

@@ -1,9 +1,5 @@
 //! How an army fights: what its rules of thumb hold dear and what they fear, as numbers.
 
-use super::picture::corps;
-use crate::scale::BW;
-use crate::state::{Side, State, Unit};
-
 /// What the rules of thumb weigh. Worths are in hits, lengths in BW.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Doctrine {
@@ -127,7 +123,7 @@ impl Doctrine {
         sent: 0.298,
         drawn: 0.039,
         urgency: 0.315,
-        haste: 3.696,
+        haste: 6.0,
         dared: 0.08,
         boldness: 0.352,
         care: 1.422,
@@ -142,130 +138,4 @@ impl Doctrine {
         close: 0.5,
         thorough: true,
     };
-}
-
-/// How each corps of an army fights.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Posture {
-    /// How all fight.
-    pub all: Doctrine,
-    /// But the corps of this number fights so.
-    pub but: Option<(usize, Doctrine)>,
-    /// What is meant by it, after the name of who does it: "attacks". Empty if it is the usual one.
-    pub aim: &'static str,
-}
-
-impl Posture {
-    /// All fight as a sergeant has learnt.
-    pub const PLAIN: Self = Self::of(Doctrine::PLAIN);
-
-    /// All fight by one doctrine.
-    pub const fn of(all: Doctrine) -> Self {
-        Self { all, but: None, aim: "" }
-    }
-}
-
-/// Who is nearer than so many BW can fight soon.
-const NEAR: i32 = 7;
-
-/// A way to fight that differs from the usual one, and what is meant by it.
-type Stance = (fn(Doctrine) -> Doctrine, &'static str);
-
-/// To close with the enemy and charge, whatever it costs.
-fn attack(way: Doctrine) -> Doctrine {
-    Doctrine {
-        fire_feared: way.fire_feared * 0.4,
-        charge_feared: way.charge_feared * 0.4,
-        approach: way.approach * 1.5,
-        dared: way.dared - 0.8,
-        ..way
-    }
-}
-
-/// To come no nearer than musketry reaches, and to charge only where victory is near.
-fn shoot(way: Doctrine) -> Doctrine {
-    Doctrine { infantry_near: 2.4, cavalry_near: 5.0, charge_feared: 1.0, dared: way.dared + 0.6, ..way }
-}
-
-/// To stay where one is, and let the enemy come.
-fn hold(way: Doctrine) -> Doctrine {
-    Doctrine { approach: 0.02, sent: 0.0, drawn: 0.0, charge_feared: 1.0, dared: way.dared + 0.2, ..way }
-}
-
-/// To go back out of reach.
-fn withdraw(way: Doctrine) -> Doctrine {
-    Doctrine {
-        approach: -0.2,
-        fire_feared: 1.2,
-        charge_feared: 1.2,
-        dared: 2.0,
-        sent: 0.0,
-        drawn: 0.0,
-        ..way
-    }
-}
-
-/// To take objectives, and to stand on them.
-fn seize(way: Doctrine) -> Doctrine {
-    let most = |value: f64, least: f64| if value > least { value } else { least };
-    Doctrine { sent: most(way.sent * 2.5, 0.4), drawn: most(way.drawn, 0.15), held: way.held * 2.0, ..way }
-}
-
-/// To turn the enemy's left, seen from here.
-fn right(way: Doctrine) -> Doctrine {
-    Doctrine { aside: 0.25, strays: 0.0, ..way }
-}
-
-/// To turn his right.
-fn left(way: Doctrine) -> Doctrine {
-    Doctrine { aside: -0.25, strays: 0.0, ..way }
-}
-
-/// Postures that differ from the usual one: of the whole army, then of one corps.
-/// Far from the enemy they hardly matter, and there are none.
-pub(super) fn postures(state: &State, side: Side) -> Vec<Posture> {
-    const ALL: [Stance; 5] = [
-        (attack, "attacks"),
-        (hold, "holds"),
-        (shoot, "keeps to musket range"),
-        (seize, "makes for the objectives"),
-        (withdraw, "withdraws"),
-    ];
-    const ONE: [Stance; 6] = [
-        (attack, "attacks"),
-        (hold, "holds"),
-        (right, "turns their left"),
-        (left, "turns their right"),
-        (seize, "makes for the objectives"),
-        (withdraw, "withdraws"),
-    ];
-    if !near(state) {
-        return Vec::new();
-    }
-    let usual = Doctrine::TUNED;
-    let whole = ALL.into_iter().map(|(stance, aim)| Posture { all: stance(usual), but: None, aim });
-    let mut found: Vec<Posture> = whole.collect();
-    let waiting = waiting(state, side);
-    for (stance, aim) in ONE {
-        let but = waiting.iter().map(|number| Some((*number, stance(usual))));
-        found.extend(but.map(|but| Posture { all: usual, but, aim }));
-    }
-    found
-}
-
-/// The numbers of the corps that can still be activated.
-fn waiting(state: &State, side: Side) -> Vec<usize> {
-    let free = |name: &str| {
-        let of = |unit: &Unit| unit.card.get().and_then(|card| card.corps.as_deref()) == Some(name);
-        state.of_side(side).any(|unit| !unit.activated && of(unit))
-    };
-    let names = corps(state, side).into_iter().enumerate();
-    names.filter(|(_, name)| free(name)).map(|(number, _)| number).collect()
-}
-
-/// Could any two enemies be at each other in a turn or two?
-fn near(state: &State) -> bool {
-    let (ours, reach) = (|unit: &&Unit| unit.side == 0, f64::from(NEAR * BW));
-    let meets = |unit: &Unit| state.of_side(1).any(|foe| foe.pose.at.distance(unit.pose.at) < reach);
-    state.units.iter().filter(ours).any(meets)
 }

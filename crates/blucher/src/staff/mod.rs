@@ -13,6 +13,7 @@ mod force;
 mod intent;
 mod moves;
 mod picture;
+mod posture;
 mod stand;
 #[cfg(test)]
 mod tests;
@@ -25,7 +26,8 @@ use crate::step::Step;
 use dice::Dice;
 use picture::Picture;
 
-pub use doctrine::{Doctrine, Posture};
+pub use doctrine::Doctrine;
+pub use posture::Posture;
 use umpire::{Known, Plan, Seat, Staff};
 pub use worth::{MARKS, marks};
 
@@ -78,7 +80,7 @@ impl Staff for Blucher {
     fn postures(known: &Known<Self>) -> Vec<Posture> {
         let state = known.state();
         match (&state.phase, known.seat()) {
-            (Phase::Movement { .. }, Some(seat)) => doctrine::postures(state, seat.number()),
+            (Phase::Movement { .. }, Some(seat)) => posture::postures(state, seat.number()),
             _ => Vec::new(),
         }
     }

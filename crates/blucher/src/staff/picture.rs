@@ -1,6 +1,7 @@
 //! The battle as a computer player sees it at a glance: where everybody stands, in BW, and what he is worth.
 
-use super::doctrine::{Doctrine, Posture};
+use super::doctrine::Doctrine;
+use super::posture::Posture;
 use crate::card::{Arm, Trait};
 use crate::scale::BW;
 use crate::state::{Side, State, Unit, enemy};

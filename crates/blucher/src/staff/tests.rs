@@ -1,7 +1,8 @@
 //! The staff's advice in small situations.
 
-use super::doctrine::{Doctrine, Posture};
+use super::doctrine::Doctrine;
 use super::picture::Picture;
+use super::posture::Posture;
 use crate::Blucher;
 use crate::state::{Phase, State};
 use crate::step::{Order, Step};
@@ -63,6 +64,32 @@ fn far_from_the_enemy_there_is_no_other_posture() {
     assert!(Blucher::postures(&far.battle.known_to(Seat::FIRST).unwrap()).is_empty());
     let near = field("A blue inf 5,3,0 elan=6 corps=I; X red inf 5,9,180 elan=5");
     assert!(!Blucher::postures(&near.battle.known_to(Seat::FIRST).unwrap()).is_empty());
+}
+
+#[test]
+fn whoever_looks_at_few_postures_looks_at_every_kind_and_at_the_corps_it_suits() {
+    // Facing north: I stands on the left and is worn, II is nearest to the objective, III on the right has the
+    // enemy before it.
+    let battle = field(
+        "A blue inf 3,4,0 elan=2 corps=I; B blue inf 8,4,0 elan=6 corps=II; C blue inf 13,4,0 elan=6 corps=III\n\
+         X red inf 13,8,180 elan=6; Y red inf 8,11,180 elan=6; Z red inf 3,11,180 elan=6; objective 8,6",
+    );
+    let postures = Blucher::postures(&battle.battle.known_to(Seat::FIRST).unwrap());
+    let (whole, one) = postures.split_at(5);
+    assert!(whole.iter().all(|posture| posture.but.is_none()));
+    let first: Vec<(&str, usize)> =
+        one.iter().take(6).map(|posture| (posture.aim, posture.but.as_ref().unwrap().0)).collect();
+    let expected = [
+        ("makes for the objectives", 1),
+        ("attacks", 2),
+        ("holds", 1),
+        ("turns their left", 2),
+        ("turns their right", 0),
+        ("withdraws", 0),
+    ];
+    assert_eq!(first, expected);
+    // In the end every corps has every stance.
+    assert_eq!(one.len(), 18);
 }
 
 #[test]

@@ -66,7 +66,7 @@ fn bl_chg_04_a_pivot_of_at_most_45_degrees() {
         assert_eq!(field.refused(&field.charge("A", side * 45.0, "X")), none());
         assert_eq!(field.refused(&field.charge("A", side * 46.0, "X")), ["BL-CHG-04"]);
         let why = field.judge(&field.charge("A", side * 46.0, "X")).unwrap_err();
-        assert_eq!(why[0].numbers, [("turn".into(), side as i64 * 46_000)]);
+        assert_eq!(why[0].numbers, [("pivot".into(), side as i64 * 46_000)]);
     }
 }
 

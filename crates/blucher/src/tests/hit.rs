@@ -1,6 +1,7 @@
 //! HIT – effect of fire.
 
 use crate::state::{Left, Phase};
+use crate::step::Step;
 use crate::testing::{Field, field};
 
 fn fire(text: &str) -> Field {
@@ -98,4 +99,20 @@ fn bl_hit_08_a_concealed_target_is_revealed_by_a_hit_and_by_nothing_less() {
         field.shoot("A", "X", &[face, 1, 1]);
         assert_eq!(field.unit("X").revealed(), revealed);
     }
+}
+
+#[test]
+fn bl_hit_03_who_ends_the_phase_sees_beforehand_what_the_hits_do() {
+    let text = "A blue art 5,5,0; B blue art 9,5,0; X red inf 5,9,180 elan=4; Y red art 9,9,180; turn 1 fire";
+    let mut field = field(text);
+    field.shoot("A", "X", &[6, 6, 1, 1, 1]);
+    // Half the dice at artillery (BL-SHO-13).
+    field.shoot("B", "Y", &[6, 1, 1]);
+    let after = field.judge(&[Step::EndPhase]).unwrap().after;
+    let unit = |name: &str| after.state().unit(field.id(name)).unwrap();
+    assert_eq!(unit("X").current(), Some(2));
+    assert_eq!(unit("Y").pose, field.unit("Y").pose, "where it retreats to is not decided yet");
+    // Nothing is applied twice: what is drafted is not what is played.
+    field.play(&[Step::EndPhase], &[]);
+    assert_eq!(field.unit("X").current(), Some(2));
 }

@@ -445,8 +445,9 @@ fn bl_chg_04_a_drag_to_an_enemy_is_a_charge_by_the_nearest_pivot() {
     // 0.2 to the right at 1.5: atan(0.2 / 1.5) = 7.59°, and pivots are of half degrees.
     assert_eq!(charge(5.2, 6.5), order(7.5, "X"));
     assert_eq!(charge(4.8, 6.5), order(-7.5, "X"));
-    // Y cannot be reached: the pivot drawn, at most 45°, is judged all the same.
-    assert_eq!(charge(20., 11.), order(45., "Y"));
+    // Y cannot be reached: the smallest pivot that aims at it is judged all the same. Its corner that is farthest to the
+    // front is 14.5 to the right and 8 ahead: atan(14.5 / 8) = 61.12°.
+    assert_eq!(charge(20., 11.), order(61.5, "Y"));
 }
 
 #[test]

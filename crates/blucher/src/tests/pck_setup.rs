@@ -212,6 +212,21 @@ fn bl_amb_14_units_start_concealed_unless_their_owner_reveals_them() {
 }
 
 #[test]
+fn bl_con_02_who_is_set_up_revealed_is_said_to_be() {
+    let field = at_defender();
+    let warned = |concealed, prepared| {
+        let step = with(deploy(&field, Arm::Infantry, 5., 12., 180.), concealed, prepared);
+        let known = field.judge(&[step]).unwrap().after;
+        Blucher::hints(&known).gives_away.into_owned()
+    };
+    let said = warned(Some(false), false);
+    assert!(said.starts_with("Played, it shows the enemy the card of 1-"), "{said}");
+    assert!(said.contains("because it is set up revealed (BL-CON-02)"), "{said}");
+    assert_eq!(warned(None, true), said, "prepared units are revealed (BL-AMB-14)");
+    assert_eq!([warned(None, false), warned(Some(true), false)], ["", ""]);
+}
+
+#[test]
 fn bl_amb_234_infantry_may_be_set_up_prepared_if_it_is_revealed() {
     let field = at_defender();
     let refused =

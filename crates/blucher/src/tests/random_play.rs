@@ -3,15 +3,17 @@
 use crate::Blucher;
 use crate::draft::judge;
 use crate::options;
-use crate::state::Phase;
+use crate::options::reveal::{By, given_away};
+use crate::state::{Phase, State};
 use crate::step::Step;
 use crate::testing::written;
+use crate::tests::given_away::concealed;
 use dice::Hex;
-use umpire::{Battle, Chance, Choice, DiceFrom, Known, Opening, Scenario, Viewer};
+use umpire::{Battle, Chance, Choice, DiceFrom, Judgement, Known, Opening, PieceId, Scenario, Viewer};
 
 /// Two small armies close to each other, and six turns.
-const TEXT: &str = "A blue inf 8,6,0 corps=I; B blue cav 10,6,0 corps=I; C blue inf 12,6,0 corps=I concealed; \
-    D blue art 14,5,0; X red inf 8,8.5,180 corps=V; Y red cav 10,8.4,180 corps=V; Z red inf 12.3,8,180 elan=2; \
+const TEXT: &str = "A blue inf 8,6,0 corps=I concealed; B blue cav 10,6,0 corps=I; C blue inf 12,6,0 corps=I concealed; \
+    D blue art 14,5,0 concealed; X red inf 8,8.5,180 corps=V concealed; Y red cav 10,8.4,180 corps=V; Z red inf 12.3,8,180 elan=2; \
     W red art 14,9,180 concealed; wood 9,6.5 11,7.5; urban 16,8,0; objective 11,7; turns 6";
 
 /// A small generator of its own: which choice is taken needs no good chance.
@@ -47,6 +49,22 @@ fn choose(known: &Known<Blucher>, picks: &mut Picks) -> Vec<Step> {
     }
 }
 
+fn truth(battle: &Battle<Blucher>) -> State {
+    battle.known(Viewer::All).state().clone()
+}
+
+/// BL-CON-04, -06, -09: whatever a draft was said to give away was shown, and nothing else by an activation or a shot.
+/// What is denied shows nothing (BL-AMB-30).
+fn warned(judged: &Judgement<Blucher>, shown: &[PieceId]) {
+    let (by, mut said) = given_away(&judged.after);
+    said.sort_unstable();
+    if !judged.doubts.is_empty() && shown.is_empty() {
+        return;
+    }
+    assert!(said.iter().all(|id| shown.contains(id)), "{by:?} {said:?} {shown:?}");
+    assert!(by == By::Discovery || said.len() == shown.len(), "{by:?} {said:?} {shown:?}");
+}
+
 #[test]
 fn bl_vic_15_every_battle_ends_in_one_of_six_ways() {
     for seed in 0..4_u8 {
@@ -58,11 +76,17 @@ fn bl_vic_15_every_battle_ends_in_one_of_six_ways() {
         for _ in 0..400 {
             let Some(&seat) = battle.view(Viewer::Public, 0).awaited.first() else { break };
             let prompt = battle.view(Viewer::Seat(seat), 0).prompt.unwrap_or_else(|| panic!("no prompt"));
-            let steps = choose(&battle.known(Viewer::Seat(seat)), &mut picks);
+            let known = battle.known(Viewer::Seat(seat));
+            let steps = choose(&known, &mut picks);
+            let judged = judge(&known, &steps).unwrap_or_else(|why| panic!("{why:?}"));
+            let before = concealed(&truth(&battle), seat.number());
             let choice = Choice { seat, prompt: prompt.id, steps, id: None, given: Vec::new() };
             battle.play(choice).unwrap_or_else(|answer| panic!("{answer:?}"));
+            let after = concealed(&truth(&battle), seat.number());
+            let shown: Vec<PieceId> = before.into_iter().filter(|id| !after.contains(id)).collect();
+            warned(&judged, &shown);
         }
-        let truth = battle.known(Viewer::All).state().clone();
+        let truth = truth(&battle);
         let Phase::Over(outcome) = &truth.phase else { panic!("turn {}", truth.turn) };
         let ways = ["BL-VIC-03", "BL-VIC-05", "BL-VIC-07", "BL-VIC-10", "BL-VIC-11", "BL-VIC-14"];
         assert!(ways.contains(&outcome.rule.to_string().as_str()), "{outcome:?}");

@@ -80,6 +80,60 @@ fn bl_dif_01_what_only_the_ground_makes_difficult_is_refused_as_a_difficult_move
 }
 
 #[test]
+fn bl_chg_04_an_enemy_beside_the_front_is_said_to_be_so() {
+    // Of Delta the corner (9.5, 6.5) is farthest to the front: 7.5 to the right and 3.5 ahead, atan(7.5 / 3.5) = 64.98°.
+    // Straight ahead after a pivot of 45° stands Alpha.
+    let text = "A blue inf 2,3,0; Alpha red inf 4,5,180; Beta red inf 6,5.5,180; Delta red art 10,5.5,180";
+    let (judged, why) = dragged(&field(text), (10., 5.6));
+    assert!(matches!(judged.steps(), [_, Step::Order { order: Order::Simple { length: 20_000, .. }, .. }]));
+    let turned = told("BL-CHG-04", "no charge: a pivot of 65.0° is more than 45°");
+    assert!(why.contains(&turned), "{why:?}");
+    // Whatever is said is about Delta; nobody else's distance is.
+    assert!(why.iter().all(|(rule, _)| ["BL-CHG-03", "BL-CHG-04"].contains(&rule.as_str())), "{why:?}");
+}
+
+#[test]
+fn bl_chg_07_how_far_the_enemy_under_the_hand_is_is_said_and_not_another() {
+    // Y is 2.1 BW before A's front, a little aside; X behind it, 2.6 BW away.
+    let field = field("A blue inf 5,5,0; Y red inf 5.7,7.1,180; X red inf 4.6,7.6,180");
+    let (_, why) = dragged(&field, (4.7, 7.8));
+    // The hand's direction, atan(-0.3 / 2.8) = -6.1°, is the pivot of 6.0° to the left.
+    let length = why.iter().find(|(rule, _)| rule == "BL-CHG-07").map(|(_, sentence)| sentence.clone());
+    let length = length.unwrap_or_else(|| panic!("{why:?}"));
+    // Along (-sin 6°, cos 6°) X's corner at (5.1, 7.6) is met first, after 2.6 cos 6° - 0.1 sin 6° = 2.575 BW.
+    assert_eq!(length, "no charge: it would have to go 2.58 BW: at most 2.00 BW");
+}
+
+#[test]
+fn bl_mov_11_in_the_open_a_drag_that_would_touch_an_enemy_ends_before_it() {
+    // Cavalry could go 4 BW, but X's front is in its way: 2 BW ahead, where it touches 0.2 BW of A's, or 3 BW to the
+    // right, where it touches all. TOUCH is 0.01 BW, and a hand draws in steps of 0.02.
+    for (x, to, degrees, expected, depth) in
+        [("5.8,7,180", (5., 9.), 0., 19_800, "0.20"), ("8,5,270", (9.5, 5.), 90., 29_800, "1.00")]
+    {
+        let (judged, why) = dragged(&field(&format!("A blue cav 5,5,0; X red inf {x}")), to);
+        let [_, Step::Order { order: Order::Simple { length, heading, .. }, .. }] = judged.steps() else {
+            panic!("{:?}", judged.steps())
+        };
+        assert_eq!((*length, *heading), (expected, table::heading::Heading::degrees(degrees)));
+        assert_eq!(why, [told("BL-MOV-10", &format!("shortened: it would sweep {depth} BW into X"))]);
+    }
+}
+
+#[test]
+fn bl_dif_05_a_step_aside_that_gets_where_the_hand_points_is_taken() {
+    // Turned to the right and 0.9 BW forward A would end on B, from (4.9, 4.5) to (5.9, 5.5), and could go 0.6 BW; kept as
+    // it faces it would not, from (5.4, 4) to (6.4, 5). B begins at (5.6, 5.1).
+    let field = field("A blue inf 5,5,0; B blue inf 6.1,6.1,0; X red inf 20,12,180");
+    let (judged, why) = dragged(&field, (5.9, 5.));
+    let [_, Step::Order { order: Order::Difficult { length, .. }, .. }] = judged.steps() else {
+        panic!("{:?}", judged.steps())
+    };
+    assert_eq!((*length, why.len()), (9_000, 1));
+    assert!(why[0].0 == "BL-MOV-16" && why[0].1 == "no simple move: A and B overlap by 0.30 BW", "{why:?}");
+}
+
+#[test]
 fn bl_con_04_a_draft_says_beforehand_whom_it_reveals() {
     let field = field("A blue inf 5,5,0 concealed corps=I; B blue inf 6.5,5,0 corps=I; X red inf 20,12,180");
     let words = |steps: &[Step]| Blucher::hints(&field.judge(steps).unwrap().after).gives_away.into_owned();
@@ -127,7 +181,7 @@ fn bl_sho_14_what_halves_the_dice_once_is_said_once() {
         hits: 0,
         modifiers: vec![
             modifier("BL-SHO-11", "target concealed: half the dice"),
-            modifier("BL-SHO-12", "obstructed: half the dice"),
+            modifier("BL-SHO-12", "obstructed: dice halved"),
             modifier("BL-SHO-16", "short range: one 5 hits"),
         ],
     };

@@ -29,7 +29,7 @@ const UNREACHED: [(&str, &str); 9] = [
     ("charge/mod.rs", "no unit of yours on the table has this handle"),
     ("movement/mod.rs", "it is not on the table"),
     // An advance of 1 BW leads beyond no table's numbers.
-    ("advance.rs", "an advance ends on the table"),
+    ("advance.rs", "an advance must end on the table"),
     // A side without an enemy on the table has won.
     ("options/hints.rs", "no enemy is before it"),
     // Only a setup asks for its stage, and the ground takes every piece that was judged.
