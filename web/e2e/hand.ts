@@ -88,7 +88,8 @@ async function endPhase(page: Page): Promise<void> {
   const end = page.locator(".general .button").last();
   if (!(await end.count())) return void (await page.waitForTimeout(50));
   const [asked, once] = [await page.locator(".ask").textContent(), (await count(page, ".sole")) > 0];
-  await end.click();
+  // What was done before may come to pass only now, and take the button away: then it is looked at anew.
+  if (!(await end.click({ timeout: 3000 }).then(() => true, () => false))) return;
   // Where it is all that can be done it is played at once.
   if (once) await page.waitForFunction((was) => document.querySelector(".ask")?.textContent !== was, asked, { timeout: 20_000 }).catch(() => undefined);
   else await page.locator(".play").waitFor({ timeout: 20_000 }).catch(() => undefined);
