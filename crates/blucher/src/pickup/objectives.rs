@@ -54,9 +54,13 @@ pub fn place(state: &mut State, side: Side, at: Point) -> Judged<()> {
 fn in_area(state: &State, zone: Zone, at: Point, rule: &str) -> Ruled {
     let far = zone.distance(state, at.vec2());
     unless(at_most(far, zone.depth), || {
-        refusal(rule, format!("the marker is {} from the edge, outside the area", bw(far)))
-            .number("distance", far as i64)
-            .number("depth", zone.depth.into())
+        let (far_off, most) = (bw(far), bw(f64::from(zone.depth)));
+        refusal(
+            rule,
+            format!("the marker is {far_off} from the edge, outside the area, which is {most} deep"),
+        )
+        .number("distance", far as i64)
+        .number("depth", zone.depth.into())
     })
 }
 
@@ -70,7 +74,8 @@ pub fn may_lie(state: &State, zone: Zone, at: Point) -> Judged<()> {
 fn off_border(state: &State, at: Point) -> Ruled {
     let depth = state.field.ground().border().depth(at.vec2());
     unless(!at_most(depth, INSIDE), || {
-        refusal("BL-OBJ-06", format!("the marker is {} from the border", bw(depth)))
+        let (far, least) = (bw(depth), bw(f64::from(INSIDE)));
+        refusal("BL-OBJ-06", format!("the marker is {far} from the border: more than {least} are wanted"))
             .number("distance", depth as i64)
     })
 }
@@ -80,8 +85,12 @@ fn apart(state: &State, at: Point, demand: Demand) -> Ruled {
     let near = nearest(state, at.vec2());
     match demand.relaxed {
         None => unless(!at_most(near, APART), || {
-            refusal("BL-OBJ-05", format!("the marker is {} from another one", bw(near)))
-                .number("distance", near as i64)
+            let (far, least) = (bw(near), bw(f64::from(APART)));
+            refusal(
+                "BL-OBJ-05",
+                format!("the marker is {far} from another one: more than {least} are wanted"),
+            )
+            .number("distance", near as i64)
         }),
         Some(most) => unless(near >= most - TOUCH.grains(), || {
             refusal("BL-AMB-247", format!("the marker can be {} from the others", bw(most)))
