@@ -113,7 +113,7 @@ pub fn options(state: &State, setup: &Setup, options: &mut Options<Step>) {
             let zone = setup.zone(enemy(setup.asked()));
             let spots = zone.map(|zone| objectives::offered(state, zone)).unwrap_or_default();
             let snaps = spots.into_iter().map(|at| Step::PlaceObjective { at }).collect();
-            let region = zone_outline(state, zone);
+            let region = zone.map(|zone| objectives::shaded(state, zone)).unwrap_or_default();
             options.places.push(Place {
                 id: OBJECTIVE,
                 piece: None,

@@ -151,7 +151,8 @@ pub fn must(
     }
 }
 
-/// Are two ways legal at first sight? Mostly they are, and then not all need to be looked for.
+/// Are two ways legal at first sight? Mostly they are, and then not all need to be looked for: every judgement of a step
+/// before it looks ahead to here.
 fn has_a_choice(state: &State, unit: PieceId) -> bool {
     let Some(search) = Search::new(state, unit) else { return false };
     let bearings = [180, 170, 190, 0, 10, 350, 90, 80, 100, 270, 260, 280];
