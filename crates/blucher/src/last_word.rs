@@ -11,7 +11,8 @@
 //!   advances follow from what everybody sees. Dice fall when the last attacker has divided his.
 //! - **Status**: it puts army morale to the test (BL-VIC-03), the MO dice fall, and units are discovered (BL-CON-09).
 //!
-//! An offer to concede and its refusal tell nothing; with an accepted one the battle is over.
+//! An offer to concede is seen by the enemy at once, and one a turn may be made (BL-VIC-12, BL-AMB-244): it stands. That
+//! it is declined tells nothing that can be used; with an accepted one the battle is over.
 
 use crate::state::{Activation, Method, Phase, State, Unit};
 use crate::step::Step;
@@ -25,7 +26,7 @@ pub fn last_word(state: &State, draft: &[Step]) -> bool {
         ([], ..) => false,
         ([step], Some(setup), _) => pickup::last_word(setup, step),
         (.., Some(activation)) => tells(state, activation),
-        ([Step::Concede], ..) => false,
+        ([Step::Concede], ..) => true,
         ([Step::Answer { accept }], ..) => *accept,
         ([step], ..) => !open_to_all(state, step).unwrap_or(false),
         _ => true,

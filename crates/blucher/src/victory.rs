@@ -1,7 +1,7 @@
 //! Victory and defeat (VIC): four checks in a fixed order, and concession.
 
 use crate::event::{counted, people, side_name};
-use crate::state::{Side, State};
+use crate::state::{Side, State, enemy};
 use serde::{Deserialize, Serialize};
 use umpire::{Outcome, RuleId, Sentence};
 
@@ -40,7 +40,8 @@ impl End {
             ("BL-VIC-10", 0) => "all objectives are held at nightfall".to_owned(),
             ("BL-VIC-10", 1) => "the objective is held at nightfall".to_owned(),
             ("BL-VIC-10", all) => format!("all {all} objectives are held at nightfall"),
-            _ => "the enemy concedes".to_owned(),
+            // In the past: a name may be one or many.
+            _ => format!("{} conceded", people(&side_name(state, enemy(winner)))),
         };
         format!("Victory for {}: {why}", people(&side_name(state, winner))).into()
     }

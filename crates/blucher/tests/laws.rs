@@ -19,7 +19,7 @@ fn cheap_shoulder_to_shoulder() {
 
 /// Short battles that begin where most can be taken back: the end of a fire phase, and the combats after it.
 fn melee() -> Trial {
-    Trial { scenarios: vec![scenarios()[4].clone()], pairs: Vec::new(), battles: 40, longest: 25, ..trial(3) }
+    Trial { scenarios: vec![scenarios()[4].clone()], pairs: Vec::new(), battles: 64, longest: 25, ..trial(3) }
 }
 
 /// Whatever is not the last word tells its seat nothing in any world that it thinks possible, and rolls nothing.

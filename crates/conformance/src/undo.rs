@@ -1,5 +1,5 @@
 //! Undo restores the exact state, for everybody; it is offered only where it is allowed, and only those who
-//! heard of a choice hear that it was taken back.
+//! heard of a choice or were asked something because of it hear that it was taken back.
 
 use crate::face::seen_by_all;
 use crate::json::{say, text};
@@ -7,12 +7,12 @@ use crate::report::{Broken, Summary};
 use crate::trial::Trial;
 use crate::walk::{Found, Moment, hash, viewers, walk};
 use serde_json::json;
-use umpire::{Battle, Entry, Game, Seat, Viewer};
+use umpire::{Battle, Entry, Game, PromptId, Seat, Viewer};
 
 /// The law *undo*.
 pub fn undo<G: Game>(trial: &Trial) -> Result<Summary, Broken> {
     walk::<G>("undo", trial, |m| {
-        let (before, lines) = (record(m.battle), heard(m.battle));
+        let (before, lines, questions) = (record(m.battle), heard(m.battle), asked(m.battle));
         let (hash_before, entries) = (hash(m.battle), m.battle.journal().entries.len());
         let drafted = m.draft()?;
         m.play(drafted.choice())?;
@@ -25,6 +25,9 @@ pub fn undo<G: Game>(trial: &Trial) -> Result<Summary, Broken> {
             return Err(format!("{:?} can be taken back though it must not", drafted.judged.steps()));
         }
         let (hash_after, told) = (hash(m.battle), heard(m.battle));
+        let now_asked = asked(m.battle);
+        let newly = |i: usize| now_asked[i].is_some() && now_asked[i] != questions[i];
+        let involved = (0..told.len()).map(|i| told[i] > lines[i] || newly(i)).collect::<Vec<bool>>();
         m.battle
             .undo(drafted.seat)
             .map_err(|answer| format!("an undo that was offered: {}", say(&answer)))?;
@@ -32,7 +35,7 @@ pub fn undo<G: Game>(trial: &Trial) -> Result<Summary, Broken> {
         if hash(m.battle) != hash_before || record(m.battle) != before {
             return Err(format!("{:?} taken back leaves another state", drafted.judged.steps()));
         }
-        who_hears(m, drafted.seat, &lines, &told)?;
+        who_hears(m, drafted.seat, &involved, &told)?;
         if m.rng.one_in(4) {
             replays(m.battle)?;
         }
@@ -64,6 +67,11 @@ fn heard<G: Game>(battle: &Battle<G>) -> Vec<usize> {
     viewers(battle).into_iter().map(|viewer| battle.view(viewer, 0).lines.len()).collect()
 }
 
+/// What each viewer is asked.
+fn asked<G: Game>(battle: &Battle<G>) -> Vec<Option<PromptId>> {
+    viewers(battle).into_iter().map(|viewer| battle.view(viewer, 0).prompt.map(|prompt| prompt.id)).collect()
+}
+
 fn others_may_not<G: Game>(battle: &mut Battle<G>, seat: Seat) -> Found {
     let others: Vec<Seat> = battle.seats().iter().map(|info| info.seat).filter(|s| *s != seat).collect();
     for other in others {
@@ -75,11 +83,11 @@ fn others_may_not<G: Game>(battle: &mut Battle<G>, seat: Seat) -> Found {
     Ok(())
 }
 
-/// After an undo, who heard of the choice hears of it; who did not hear of the choice does not.
-fn who_hears<G: Game>(m: &mut Moment<'_, G>, seat: Seat, before: &[usize], told: &[usize]) -> Found {
+/// After an undo, whom the choice involved hears of it, and nobody else.
+fn who_hears<G: Game>(m: &mut Moment<'_, G>, seat: Seat, involved: &[bool], told: &[usize]) -> Found {
     let now = heard(m.battle);
     for (i, viewer) in viewers(m.battle).into_iter().enumerate() {
-        let involved = told[i] > before[i] || viewer == Viewer::Seat(seat);
+        let involved = involved[i] || viewer == Viewer::Seat(seat);
         if now[i] != told[i] + usize::from(involved) {
             return Err(format!("{viewer:?} was told {} lines of an undo", now[i] - told[i]));
         }

@@ -357,6 +357,7 @@ impl<G: Game> Battle<G> {
         decision.truth = undo.before.clone();
         decision.entries.push(Entry::Undo { seat, hash: StateHash::of(&decision.truth) });
         let heard = self.told[undo.told..].iter().fold(Seats::only(seat), |to, told| to.and(told.to));
+        let heard = heard.and(self.asked_since(&undo.before));
         decision.note(heard, format!("{}: the last choice is taken back.", self.name(seat)));
         Ok(decision)
     }

@@ -2,9 +2,11 @@
 
 use crate::Sentence;
 use crate::battle::Battle;
+use crate::decision::own as own_prompt;
 use crate::game::Game;
 use crate::journal::Entry;
-use crate::seat::{Seat, Viewer};
+use crate::known::Known;
+use crate::seat::{Seat, Seats, Viewer};
 
 /// The most choices that a seat takes back one after the other: a journal is bounded by choices that stand.
 pub const MOST_UNDOS: usize = 20;
@@ -83,6 +85,20 @@ impl<G: Game> Battle<G> {
         let mut before = self.journal.entries.iter().rev().filter(|entry| own(entry, seat)).skip(1);
         // Each undo stands after the choice that it takes back.
         (0..MOST_UNDOS).all(|_| before.next().is_some_and(undo) && before.next().is_some())
+    }
+
+    /// The seats whose question of now was not asked in an earlier state: taken back, it vanishes before their eyes.
+    pub(crate) fn asked_since(&self, before: &G::State) -> Seats {
+        let question = |state: &G::State, seat: Seat| {
+            let viewer = Viewer::Seat(seat);
+            own_prompt(&G::prompts(&Known::<G>::of(state, viewer)), viewer).map(|prompt| prompt.id)
+        };
+        let new = |seat: &Seat| {
+            let now = question(&self.truth, *seat);
+            now.is_some() && now != question(before, *seat)
+        };
+        let seats = self.seats().iter().map(|info| info.seat).filter(new);
+        seats.fold(Seats::NOBODY, |all, seat| all.and(Seats::only(seat)))
     }
 
     /// May others still change a sealed answer?

@@ -4,11 +4,12 @@
 use super::{ADVANCE, CHARGE, COMMAND, DIFFICULT, KINDS, RESERVE, RETREAT, SIMPLE};
 use crate::card::Arm;
 use crate::draft::asked;
+use crate::event::{Who, names};
 use crate::refuse::{bw, refusal, situated};
 use crate::scale::{MARKER, OVERLAP};
 use crate::state::{Activation, Method, Phase, Stage, State, Unit};
 use crate::step::{Order, Step};
-use crate::{Blucher, activation, fire};
+use crate::{Blucher, activation, advance, fire, pickup};
 use table::distance::gap;
 use table::overlap::overlap;
 use umpire::{
@@ -28,6 +29,9 @@ pub fn hints(known: &Known<Blucher>) -> Hints<Step> {
                        battle goes on, and you may offer it again in your next turn."
             .into();
         return hints;
+    }
+    if let Some(next) = after_advance(state, known.draft()) {
+        hints.about = next;
     }
     let options = super::options(known);
     hints.strikes = options.steps.iter().filter_map(|offer| strike(&offer.step)).collect();
@@ -62,7 +66,9 @@ fn goal(state: &State, seat: Option<umpire::Seat>) -> Sentence {
     let special = state.special.map_or_else(String::new, |special| {
         format!(" Or hold {} of the special objectives.", special.needed)
     });
-    let stars = match state.objectives.len() {
+    // BL-OBJ-01: a game that is being set up gets three.
+    let count = if pickup::setup(state).is_some() { 3 } else { state.objectives.len() };
+    let stars = match count {
         0 => String::new(),
         1 => format!(" Or hold the objective, the star, when turn {} ends.", state.turns),
         count => format!(" Or hold all {count} objectives, the stars, when turn {} ends.", state.turns),
@@ -78,9 +84,7 @@ fn about(state: &State) -> Sentence {
                              battle goes on."
                 .into()
         }
-        Phase::Setup(_) => {
-            "The battlefield is made and the armies are set up, one step after the other.".into()
-        }
+        Phase::Setup(setup) => pickup::offers::about(setup),
         Phase::Movement { .. } => match &state.activation {
             Some(activation) if activation.ordered.is_empty() => forming(state, activation),
             Some(_) => {
@@ -115,6 +119,19 @@ fn about(state: &State) -> Sentence {
         },
         Phase::Over(_) => "".into(),
     }
+}
+
+/// What follows an advance by itself: the one unit left that must advance does (BL-ADV-11), and with nobody left to
+/// advance the turn ends.
+fn after_advance(state: &State, draft: &[Step]) -> Option<Sentence> {
+    let (Phase::Combat(combat), [Step::Advance { .. }]) = (&state.phase, draft) else { return None };
+    let Stage::Advances { left } = &combat.stage else { return None };
+    if advance::over(state) {
+        return Some("With it your turn ends.".into());
+    }
+    let (unit, length) = advance::forced(state, left)?;
+    let (who, far) = (Who::known(state, unit).name, bw(f64::from(length)));
+    Some(format!("Then {who} advances {far} by itself (BL-ADV-11), and your turn ends.").into())
 }
 
 /// The commander and how far his order reaches, while a force is named around him (BL-ACT-21).
@@ -244,10 +261,14 @@ fn plans(known: &Known<Blucher>) -> Vec<Plan<Step>> {
 fn corps(state: &State) -> Vec<Plan<Step>> {
     let mut plans = Vec::new();
     for (name, groups) in activation::corps_waiting(state) {
+        let divided = groups.len() > 1;
         for pieces in groups {
             let mut steps = vec![Step::Corps { corps: name.to_owned() }];
             steps.extend(pieces.iter().map(|unit| Step::Join { unit: *unit }));
-            let about = format!("{} units, {} momentum", pieces.len(), pieces.len()).into();
+            let about = format!("{} units, {} momentum", pieces.len(), pieces.len());
+            // The parts of a divided corps are told apart by their units.
+            let named = || names(&pieces.iter().map(|id| Who::known(state, *id)).collect::<Vec<_>>());
+            let about = if divided { format!("{}: {about}", named()).into() } else { about.into() };
             plans.push(Plan { label: name.to_owned().into(), about, steps, pieces });
         }
     }

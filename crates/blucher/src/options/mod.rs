@@ -47,6 +47,11 @@ const COMMAND: u32 = 7;
 const STAY: i32 = 0;
 const LEAVE: i32 = 1;
 
+/// Ready retreats between the ends of an arc are on multiples of so many degrees …
+const BETWEEN: u16 = 30;
+/// … and any two are at least so many apart.
+const APART: u16 = 10;
+
 fn place_id(unit: PieceId, kind: u32) -> PlaceId {
     PlaceId(unit.0.saturating_mul(KINDS).saturating_add(kind))
 }
@@ -179,13 +184,14 @@ fn retreats(state: &State, unit: PieceId) -> Vec<Offer<Step>> {
 
 /// A place for each unit that has several ways to retreat, so that a hand can point where to.
 fn ways_back(state: &State, options: &mut Options<Step>) {
-    let mut snaps: BTreeMap<PieceId, Vec<Step>> = BTreeMap::new();
+    let mut snaps: BTreeMap<PieceId, Vec<u16>> = BTreeMap::new();
     for offer in &options.steps {
-        if let Step::Retreat { unit, .. } = offer.step {
-            snaps.entry(unit).or_default().push(offer.step.clone());
+        if let Step::Retreat { unit, bearing } = offer.step {
+            snaps.entry(unit).or_default().push(bearing);
         }
     }
-    for (unit, snaps) in snaps.into_iter().filter(|(_, snaps)| snaps.len() > 1) {
+    for (unit, ways) in snaps.into_iter().filter(|(_, ways)| ways.len() > 1) {
+        let snaps = distinct(&ways).into_iter().map(|bearing| Step::Retreat { unit, bearing }).collect();
         options.places.push(Place {
             id: place_id(unit, RETREAT),
             piece: Some(unit),
@@ -198,16 +204,31 @@ fn ways_back(state: &State, options: &mut Options<Step>) {
     }
 }
 
+/// A few ways of many for a key press: straight back, the ends of each arc that is allowed, and some between them.
+fn distinct(ways: &[u16]) -> Vec<u16> {
+    let apart = |a: u16, b: u16| a.abs_diff(b).min(360_u16.saturating_sub(a.abs_diff(b)));
+    let end = |way: u16| ways.iter().filter(|other| apart(**other, way) == 1).count() < 2;
+    let mut some: Vec<u16> = ways.iter().copied().filter(|way| way % BETWEEN == 0 || end(*way)).collect();
+    some.sort_by_key(|way| (*way != 180, !end(*way), apart(*way, 180), *way));
+    let mut kept: Vec<u16> = Vec::new();
+    for way in some {
+        if kept.iter().all(|other| apart(*other, way) >= APART) {
+            kept.push(way);
+        }
+    }
+    kept
+}
+
 /// A bearing, clockwise from the facing, in words.
 const fn direction(bearing: u16) -> &'static str {
     match bearing {
-        30..=60 => "to its right front",
+        1..=60 => "to its right front",
         61..=119 => "to its right",
-        120..=169 => "to its right rear",
-        170..=190 => "straight back",
-        191..=240 => "to its left rear",
+        120..=179 => "to its right rear",
+        180 => "straight back",
+        181..=240 => "to its left rear",
         241..=299 => "to its left",
-        300..=330 => "to its left front",
+        300..=359 => "to its left front",
         _ => "straight ahead",
     }
 }
@@ -249,6 +270,9 @@ pub fn odds(known: &Known<Blucher>, steps: &[Step]) -> Vec<Odds> {
     let state = judged.after.state();
     match judged.steps() {
         [Step::Shoot { unit, target }] => fire::odds(state, *unit, *target),
+        // An offer to concede and its answer roll nothing, whatever is to be fought out after them.
+        [Step::Concede] => Vec::new(),
+        _ if state.offer => Vec::new(),
         _ if dice_lie_ahead(state) => combat::odds::odds(state),
         _ => {
             let chargers = state.activation.iter().flat_map(|a| &a.ordered);

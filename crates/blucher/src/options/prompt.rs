@@ -48,7 +48,7 @@ fn ask(state: &State) -> Sentence {
             Stage::Attackers { .. } => "Your attackers still in contact retreat. Where to?".into(),
             Stage::Advances { left } => advances(state, left),
         },
-        Phase::Setup(setup) => pickup::offers::ask(setup),
+        Phase::Setup(setup) => pickup::offers::ask(state, setup),
         Phase::Over(_) => "".into(),
     }
 }

@@ -6,8 +6,11 @@ use crate::field::Kind;
 use crate::refuse::{self, Ruled, bw, refusal, unless};
 use crate::scale::{BW, TOUCH, at_most};
 use crate::state::{Objective, Side, State, enemy};
+use table::area::Area;
 use table::convex::Convex;
+use table::heading::Heading;
 use table::point::Point;
+use table::polygon::Polygon;
 use table::rect::Rect;
 use table::vec2::{Vec2, vec2};
 
@@ -17,6 +20,11 @@ const APART: i32 = 8 * BW;
 const INSIDE: i32 = 2 * BW;
 /// A point that is so much farther from the border is beyond every tolerance, rounded or not.
 const MARGIN: i32 = 12;
+
+/// Half the width of a line in shading, in grains.
+const LINE: f64 = 500.0;
+/// The sides of the polygon that stands for a circle in shading: its corners lie 0.02 BW outside one of 8 BW.
+const SIDES: i32 = 48;
 
 /// What a marker must be on (BL-OBJ-02 to -04), best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,9 +62,13 @@ pub fn place(state: &mut State, side: Side, at: Point) -> Judged<()> {
 fn in_area(state: &State, zone: Zone, at: Point, rule: &str) -> Ruled {
     let far = zone.distance(state, at.vec2());
     unless(at_most(far, zone.depth), || {
-        refusal(rule, format!("the marker is {} from the edge, outside the area", bw(far)))
-            .number("distance", far as i64)
-            .number("depth", zone.depth.into())
+        let (far_off, most) = (bw(far), bw(f64::from(zone.depth)));
+        refusal(
+            rule,
+            format!("the marker is {far_off} from the edge, outside the area, which is {most} deep"),
+        )
+        .number("distance", far as i64)
+        .number("depth", zone.depth.into())
     })
 }
 
@@ -70,7 +82,8 @@ pub fn may_lie(state: &State, zone: Zone, at: Point) -> Judged<()> {
 fn off_border(state: &State, at: Point) -> Ruled {
     let depth = state.field.ground().border().depth(at.vec2());
     unless(!at_most(depth, INSIDE), || {
-        refusal("BL-OBJ-06", format!("the marker is {} from the border", bw(depth)))
+        let (far, least) = (bw(depth), bw(f64::from(INSIDE)));
+        refusal("BL-OBJ-06", format!("the marker is {far} from the border: more than {least} are wanted"))
             .number("distance", depth as i64)
     })
 }
@@ -80,8 +93,12 @@ fn apart(state: &State, at: Point, demand: Demand) -> Ruled {
     let near = nearest(state, at.vec2());
     match demand.relaxed {
         None => unless(!at_most(near, APART), || {
-            refusal("BL-OBJ-05", format!("the marker is {} from another one", bw(near)))
-                .number("distance", near as i64)
+            let (far, least) = (bw(near), bw(f64::from(APART)));
+            refusal(
+                "BL-OBJ-05",
+                format!("the marker is {far} from another one: more than {least} are wanted"),
+            )
+            .number("distance", near as i64)
         }),
         Some(most) => unless(near >= most - TOUCH.grains(), || {
             refusal("BL-AMB-247", format!("the marker can be {} from the others", bw(most)))
@@ -144,6 +161,54 @@ pub fn offered(state: &State, zone: Zone) -> Vec<Point> {
         return farthest(state, zone).into_iter().collect();
     }
     spots(state, zone, demand.class)
+}
+
+/// Where a marker may lie, for shading; nothing if it comes to single points (BL-AMB-247).
+pub fn shaded(state: &State, zone: Zone) -> Vec<Vec<Point>> {
+    let demand = demand(state, zone);
+    if demand.relaxed.is_some() {
+        return Vec::new();
+    }
+    let parts: Vec<Polygon> = regions(state, zone, demand.class).iter().filter_map(outlined).collect();
+    let near: Vec<Polygon> = state.objectives.iter().filter_map(|marker| around(marker.at.vec2())).collect();
+    let free = Area::difference(&parts.iter().collect::<Vec<_>>(), &near.iter().collect::<Vec<_>>());
+    free.iter().flat_map(borders).collect()
+}
+
+/// A convex part as a polygon; a line is drawn as wide as a hand can see.
+fn outlined(part: &Convex) -> Option<Polygon> {
+    let corners: Vec<Vec2> = match part.corners() {
+        [a, b] => {
+            let aside = (*b - *a).unit()?.right() * LINE;
+            vec![*a - aside, *a + aside, *b + aside, *b - aside]
+        }
+        corners => corners.to_vec(),
+    };
+    Polygon::new(corners.into_iter().map(Vec2::round).collect::<Result<Vec<_>, _>>().ok()?).ok()
+}
+
+/// What is within [`APART`] of a marker, as a polygon around that circle.
+fn around(marker: Vec2) -> Option<Polygon> {
+    let direction = |side: i32| Heading::from(side * (360_000 / SIDES)).vector();
+    // Half the angle between two corners: its cosine is the circle's radius by the polygon's.
+    let radius = f64::from(APART + MARGIN) / Heading::from(180_000 / SIDES).vector().y;
+    let corners = (0..SIDES).map(|side| (marker + direction(side) * radius).round());
+    Polygon::new(corners.collect::<Result<Vec<_>, _>>().ok()?).ok()
+}
+
+/// The closed lines around an area, each edge followed by the one that begins where it ends.
+fn borders(area: &Area) -> Vec<Vec<Point>> {
+    let mut edges: Vec<[Vec2; 2]> = area.edges().to_vec();
+    let mut lines = Vec::new();
+    while let Some([from, mut to]) = edges.pop() {
+        let mut line = vec![from];
+        while let Some(next) = edges.iter().position(|edge| edge[0] == to) {
+            line.push(to);
+            to = edges.swap_remove(next)[1];
+        }
+        lines.push(line.into_iter().filter_map(|p| p.round().ok()).collect());
+    }
+    lines
 }
 
 /// The place in an area that is farthest from all markers.

@@ -22,7 +22,7 @@ const OBJECTIVE: PlaceId = PlaceId(0);
 const OFFERED: usize = 24;
 
 /// The question.
-pub fn ask(setup: &Setup) -> Sentence {
+pub fn ask(state: &State, setup: &Setup) -> Sentence {
     match setup.stage {
         SetupStage::Terrain(side) => {
             let left = setup.choices[usize::from(side & 1)];
@@ -30,11 +30,42 @@ pub fn ask(setup: &Setup) -> Sentence {
         }
         SetupStage::Role(_) => "Attack or defend?".into(),
         SetupStage::Edge => "Which long edge is yours?".into(),
-        SetupStage::AttackersObjectives => "Place an objective in the defender's area.".into(),
-        SetupStage::DefendersObjective => "Place an objective in the attacker's area.".into(),
+        SetupStage::AttackersObjectives if state.objectives.is_empty() => {
+            "Place the first of your two objectives in the defender's area.".into()
+        }
+        SetupStage::AttackersObjectives => {
+            "Place the second of your two objectives in the defender's area.".into()
+        }
+        SetupStage::DefendersObjective => "Place your one objective in the attacker's area.".into(),
         SetupStage::DefendersUnits | SetupStage::AttackersUnits => {
             let left = setup.waiting_of(setup.asked()).count();
             format!("Set up a unit ({left} left).").into()
+        }
+    }
+}
+
+/// What to know for the decision (BL-PCK-13 to -23).
+pub fn about(setup: &Setup) -> Sentence {
+    match setup.stage {
+        SetupStage::Terrain(_) => {
+            "Terrain is laid before it is settled who attacks, and from which edge: it may help either side.".into()
+        }
+        SetupStage::Role(_) => {
+            "The attacker moves first, sets up last, within 4 BW of his edge, and places two objectives in the \
+             defender's area. The defender chooses his long edge, sets up first, within 6 BW of it, and places one \
+             objective in the attacker's area. Whoever holds all three at nightfall has won."
+                .into()
+        }
+        SetupStage::Edge => {
+            "You set up within 6 BW of it, the attacker within 4 BW of the other long edge.".into()
+        }
+        SetupStage::AttackersObjectives | SetupStage::DefendersObjective => {
+            "The enemy holds it until you take it. It lies in a village of his area, else on a bridge or a crest, else \
+             anywhere; more than 2 BW from the table's border and more than 8 BW from any other objective."
+                .into()
+        }
+        SetupStage::DefendersUnits | SetupStage::AttackersUnits => {
+            "Of a concealed unit the enemy sees where it stands and which way it faces, no more.".into()
         }
     }
 }
@@ -82,7 +113,7 @@ pub fn options(state: &State, setup: &Setup, options: &mut Options<Step>) {
             let zone = setup.zone(enemy(setup.asked()));
             let spots = zone.map(|zone| objectives::offered(state, zone)).unwrap_or_default();
             let snaps = spots.into_iter().map(|at| Step::PlaceObjective { at }).collect();
-            let region = zone_outline(state, zone);
+            let region = zone.map(|zone| objectives::shaded(state, zone)).unwrap_or_default();
             options.places.push(Place {
                 id: OBJECTIVE,
                 piece: None,

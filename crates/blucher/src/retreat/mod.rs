@@ -139,6 +139,9 @@ pub fn must(
     dice: &mut dyn Dice,
     tell: &mut impl Tell<Event>,
 ) -> Result<(), NeedsDice> {
+    if has_a_choice(state, unit) {
+        return Ok(());
+    }
     match legal(state, unit) {
         Retreats::Broken(_) => play(state, unit, NO_WAY, dice, tell),
         Retreats::Ways(ways) => match ways.as_slice() {
@@ -146,6 +149,16 @@ pub fn must(
             _ => Ok(()),
         },
     }
+}
+
+/// Are two ways legal at first sight? Mostly they are, and then not all need to be looked for: every judgement of a step
+/// before it looks ahead to here.
+fn has_a_choice(state: &State, unit: PieceId) -> bool {
+    let Some(search) = Search::new(state, unit) else { return false };
+    let bearings = [180, 170, 190, 0, 10, 350, 90, 80, 100, 270, 260, 280];
+    let likely = bearings.into_iter().filter(|bearing| search.in_tier(true, *bearing));
+    let mut plain = likely.filter_map(|bearing| search.plain_way(bearing));
+    !search.enemies_on_opposite_edges() && plain.nth(1).is_some()
 }
 
 /// What a step does.

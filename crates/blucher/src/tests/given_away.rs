@@ -99,9 +99,42 @@ fn bl_con_09_who_is_shot_away_discovers_nobody() {
     // X, of elan 2, is 3.04 BW from A and 3.54 from the guns, which roll five dice.
     assert!(discovered(&after("inf 5.2,8.5,180 elan=2", &[6, 1, 1, 1, 1])));
     assert_eq!(after("inf 5.2,8.5,180 elan=2", &[6, 6, 1, 1, 1]), "", "it is broken (BL-HIT-04)");
-    // Artillery that is hit once goes back; from where it stands then is not known (BL-HIT-05). Half the dice (BL-SHO-13).
-    assert_eq!(after("art 5.2,8.5,180", &[6, 1, 1]), "");
+    // Artillery that is hit once goes back (BL-HIT-05): sideways, 2 BW to the west, it is still within 4 BW of A; straight
+    // back it is not. Half the dice (BL-SHO-13).
+    let perhaps = after("art 5.2,8.5,180", &[6, 1, 1]);
+    assert!(perhaps.contains("the card of A, which he may discover"), "{perhaps}");
     assert!(discovered(&after("art 5.2,8.5,180", &[1, 1, 1])));
+}
+
+/// G hits the battery R once: it goes back before the turn ends, where its owner chooses.
+fn guns_hit(others: &str) -> Field {
+    let mut field = field(&format!("G blue art 20,5,0; R red art 20,8.5,180; {others}; turn 1 fire"));
+    // Half of five dice at artillery (BL-SHO-13).
+    field.shoot("G", "R", &[6, 1, 1]);
+    field
+}
+
+#[test]
+fn bl_con_09_who_may_be_discovered_once_guns_have_gone_back_is_told() {
+    // X sees A wherever R goes.
+    let mut far = guns_hit("A blue inf 5,5,0 concealed; B blue inf 5,1.5,0 concealed; X red inf 5,8.5,180");
+    let sentence = "Played, it may show the enemy the card of A, which he may discover as his turn begins (BL-CON-09): \
+                    it hangs on where his artillery goes back to. That cannot be undone.";
+    assert_eq!(warned(&far, &[Step::EndPhase]), sentence);
+    far.play(&[Step::EndPhase], &[]);
+    far.play(&[Step::Retreat { unit: far.id("R"), bearing: 180 }], &[("BL-MOM-01", &[1, 2, 3])]);
+    assert_eq!(["A", "B"].map(|name| far.unit(name).revealed()), [true, false]);
+    // Only R comes within 4 BW of C, which is 4.5 BW beside it: if it goes back sideways.
+    let mut near = guns_hit("C blue inf 14.5,8.5,90 concealed; Y red inf 5,15,180");
+    assert!(warned(&near, &[Step::EndPhase]).starts_with("Played, it may show the enemy the card of C, "));
+    near.play(&[Step::EndPhase], &[]);
+    // It faces south: 90° clockwise from there is west.
+    near.play(&[Step::Retreat { unit: near.id("R"), bearing: 90 }], &[("BL-MOM-01", &[1, 2, 3])]);
+    assert!(near.unit("C").revealed());
+    // Nobody is near, or there is no next turn.
+    assert_eq!(warned(&guns_hit("A blue inf 5,5,0 concealed; X red inf 5,14,180"), &[Step::EndPhase]), "");
+    let night = guns_hit("A blue inf 5,5,0 concealed; X red inf 5,8.5,180; turns 1");
+    assert_eq!(warned(&night, &[Step::EndPhase]), "");
 }
 
 #[test]

@@ -32,6 +32,22 @@ fn each_corps_is_a_plan_of_all_its_units() {
 }
 
 #[test]
+fn bl_act_08_the_parts_of_a_divided_corps_are_told_apart() {
+    let field = field(
+        "A blue inf 3,5,0 corps=R; B blue inf 4.2,5,0 corps=R; C blue inf 10,5,0 corps=R; D blue inf 11.2,5,0 corps=R
+         E blue inf 18,5,0 corps=S; F blue inf 19.2,5,0 corps=S; X red inf 5,14,180",
+    );
+    let mut about: Vec<String> =
+        hints_of(&field).plans.iter().map(|plan| format!("{} {}", plan.label, plan.about)).collect();
+    about.sort();
+    let either = |a: &str, b: &str| {
+        [format!("R {a} and {b}: 2 units, 2 momentum"), format!("R {b} and {a}: 2 units, 2 momentum")]
+    };
+    assert!(either("A", "B").contains(&about[0]) && either("C", "D").contains(&about[1]), "{about:?}");
+    assert_eq!(about[2..], ["S 2 units, 2 momentum"]);
+}
+
+#[test]
 fn a_force_forward_is_whole_and_nobody_lies_on_anybody() {
     let known = french(&battle());
     for plan in Blucher::hints(&known).plans {

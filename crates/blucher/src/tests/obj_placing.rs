@@ -60,6 +60,18 @@ fn bl_obj_06_not_within_2_bw_of_the_border() {
 }
 
 #[test]
+fn a_refused_marker_is_told_the_limit() {
+    let state = field("A blue inf 20,15,0; objective 6,4").truth();
+    let zone = Zone { edge: Compass::South, depth: 6 * BW, rule: "BL-PCK-15" };
+    let said = |x: f64, y: f64| {
+        let why = may_lie(&state, zone, at(x, y)).err().unwrap_or_default();
+        why.iter().map(|why| why.sentence.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(said(20., 1.), ["the marker is 1.00 BW from the border: more than 2.00 BW are wanted"]);
+    assert_eq!(said(9.6, 4.), ["the marker is 3.60 BW from another one: more than 8.00 BW are wanted"]);
+}
+
+#[test]
 fn bl_amb_13_a_class_without_a_lawful_place_gives_way_to_the_next() {
     // The village is within 8 BW of the first marker, the crest is not.
     let text = "objective 6,4; urban 12,4,0; hill 18,3 20,5 crest 18,4 20,4";

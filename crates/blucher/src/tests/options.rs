@@ -250,7 +250,9 @@ fn bl_ret_38_every_way_away_from_fire_is_offered() {
     let told = |bearing: usize| offers[bearing - 86].label.to_string();
     for (bearing, words) in [
         (120, "X retreats to its right rear (120°)"),
+        (179, "X retreats to its right rear (179°)"),
         (180, "X retreats straight back (180°)"),
+        (181, "X retreats to its left rear (181°)"),
         (191, "X retreats to its left rear (191°)"),
         (274, "X retreats to its left (274°)"),
     ] {
@@ -258,6 +260,9 @@ fn bl_ret_38_every_way_away_from_fire_is_offered() {
     }
     assert_eq!(offers[0].label.to_string(), "X retreats to its right (86°)");
     assert_eq!(fallback(&known), expected[0]);
+    // Ready for a key: straight back, the ends of the arc, and some between that are not all but the same.
+    let ready = [180, 86, 274, 150, 210, 120, 240].map(|bearing| Step::Retreat { unit: retreat.id, bearing });
+    assert_eq!(Blucher::options(&known).places[0].snaps, ready);
     assert!(ask(&known).contains("artillery"));
 
     let walls = "L blue inf 9.2,9.5,90; R blue inf 10.8,9.5,270; B blue inf 10,8.7,0; C blue inf 10,10.3,180";
@@ -285,6 +290,9 @@ fn bl_cbt_27_both_divisions_are_offered() {
     assert!(matches!(fallback(&known), Step::Allocate { .. }));
     let divide = fight.divide("A", "X3 Y2");
     assert!(!Blucher::odds(&known, std::slice::from_ref(&divide)).is_empty());
+    assert_eq!(Blucher::odds(&known, &[Step::Concede]), [], "an offer rolls nothing");
+    let asked = known_of(&State { offer: true, offered: true, ..fight.state.clone() });
+    assert_eq!(Blucher::odds(&asked, &[Step::Answer { accept: false }]), [], "nor does its answer");
     let mut offered = fight.state.clone();
     offered.offered = true;
     assert_eq!(labels(&known_of(&offered)), found[..2]);

@@ -11,7 +11,7 @@ use crate::testing::{Field, written};
 use dice::{Dice, Faces, NeedsDice, Why};
 use table::border::Compass;
 use table::heading::Heading;
-use table::point::at;
+use table::point::{Point, at};
 use table::pose::pose;
 use umpire::{Drag, Game, Known, Options, Place, PlaceId, Seat, Viewer};
 
@@ -108,15 +108,70 @@ fn bl_ter_24_only_a_hill_is_drawn_with_a_crest() {
 fn bl_pck_17_the_area_for_objectives_is_shown() {
     let field = at_objectives(&[]);
     let options = options(&field);
-    let area = vec![at(0., 10.), at(0., 16.), at(24., 16.), at(24., 10.)];
     let objective = place(&options, "Place an objective");
-    assert_eq!(objective.region, [area]);
+    // 6 BW deep, more than 2 BW off the border.
+    let [area] = objective.region.as_slice() else { panic!("{:?}", objective.region) };
+    let [low, high] =
+        [area.iter().min(), area.iter().max()].map(|corner| corner.copied().unwrap_or_default());
+    assert_eq!((area.len(), low, high), (4, at(2.0012, 10.), at(21.9988, 13.9988)));
     // The middle of the table comes first: the area that is 2 BW off the border has its middle at x = 12.
     let Some(Step::PlaceObjective { at: first }) = objective.snaps.first() else { panic!() };
     assert_eq!(first.x, 120_000);
-    assert!(ask(&field).contains("defender's area"));
+    assert_eq!(ask(&field), "Place the first of your two objectives in the defender's area.");
     let drag = Drag { points: vec![at(3., 3.), at(6., 12.)], ..Drag::default() };
     assert_eq!(Blucher::aim(&known(&field), objective.id, &drag), Some(marker(6., 12.)));
+}
+
+#[test]
+fn bl_obj_05_where_a_second_objective_may_lie_is_shaded_and_nothing_else() {
+    let mut field = at_objectives(&[]);
+    field.play(&[marker(7., 12.5)], &[]);
+    assert_eq!(ask(&field), "Place the second of your two objectives in the defender's area.");
+    let options = options(&field);
+    let region = &place(&options, "Place an objective").region;
+    // A line to the east crosses the outlines around a point an odd number of times.
+    let inside = |x: i32, y: i32| {
+        let crossed = |line: &Vec<Point>| {
+            let next = line.iter().cycle().skip(1);
+            let crosses = |(a, b): &(&Point, &Point)| {
+                let across = f64::from(b.x - a.x) * f64::from(y - a.y) / f64::from(b.y - a.y);
+                (a.y > y) != (b.y > y) && f64::from(x - a.x) < across
+            };
+            line.iter().zip(next).filter(crosses).count()
+        };
+        region.iter().map(crossed).sum::<usize>() % 2 == 1
+    };
+    assert_eq!(region.len(), 1, "the part east of it: {region:?}");
+    let mut shaded = 0;
+    for x in (0..=240).map(|n| n * 1_000 + 37) {
+        for y in (0..=160).map(|n| n * 1_000 + 37) {
+            let [dx, dy] = [x - 70_000, y - 125_000].map(f64::from);
+            let far = libm::sqrt(dx * dx + dy * dy);
+            // By so much it may lie: within the area, off the border, and away from the first.
+            let room = [y - 100_000, 140_000 - y, x - 20_000, 220_000 - x].map(f64::from);
+            let room = room.into_iter().fold(far - 80_000.0, f64::min);
+            assert!(inside(x, y) == (room > 0.0) || (0.0..200.0).contains(&room), "{x} {y} {room}");
+            shaded += usize::from(inside(x, y));
+        }
+    }
+    assert!(shaded > 2_000, "{shaded}");
+}
+
+#[test]
+fn a_setup_says_what_to_decide_by() {
+    let about = |field: &Field| Blucher::hints(&known(field)).about.into_owned();
+    let role = about(&laid(&[], 4));
+    for part in
+        ["attacker moves first", "within 4 BW", "chooses his long edge", "within 6 BW", "two objectives"]
+    {
+        assert!(role.contains(part), "{role}");
+    }
+    let field = at_objectives(&[]);
+    assert!(about(&field).contains("more than 8 BW from any other"));
+    assert!(Blucher::hints(&known(&field)).goal.contains("Or hold all 3 objectives, the stars"));
+    let refused = field.judge(&[marker(6., 8.)]).err().unwrap_or_default();
+    let said: Vec<_> = refused.iter().map(|why| why.sentence.as_ref()).collect();
+    assert_eq!(said, ["the marker is 8.00 BW from the edge, outside the area, which is 6.00 BW deep"]);
 }
 
 #[test]

@@ -93,7 +93,18 @@ fn bl_adv_11_who_must_advance_is_told_and_nobody_is_asked_to_go_on_before() {
     first.play(&Step::Advance { unit: first.id("H"), length: 10_000 }, "");
     assert_eq!(ask(&first.state), "Advance with your victorious attackers, or go on.");
     assert_eq!(told(&first, "H"), "impetuous advance BL-ADV-11");
-    // Nobody orders the last one that must.
+    // Nobody orders the last one that must: it is told beside the draft of the other.
+    let after = |fight: &super::fight::Fight, name: &str, length: i32| {
+        let known = Known::<Blucher>::imagined(&fight.state, umpire::Seat::FIRST);
+        let judged = Blucher::judge(&known, &[Step::Advance { unit: fight.id(name), length }]);
+        Blucher::hints(&judged.unwrap_or_else(|why| panic!("{why:?}")).after).about
+    };
+    assert_eq!(
+        after(&second, "A", 5_000),
+        "Then H advances 1.00 BW by itself (BL-ADV-11), and your turn ends."
+    );
+    assert!(after(&second, "H", 10_000).contains("may follow up"), "A may still advance or not");
+    assert_eq!(after(&first, "A", 5_000), "With it your turn ends.");
     second.play(&Step::Advance { unit: second.id("A"), length: 5_000 }, "");
     assert_eq!(
         (told(&second, "A"), told(&second, "H")),

@@ -2,14 +2,15 @@
 
 use super::sampling::{Picks, opened};
 use crate::contact::in_contact;
-use crate::retreat::{End, Retreats, Way, legal};
-use crate::state::State;
+use crate::retreat::{End, Retreats, Way, legal, must};
+use crate::state::{Combat, Phase, Stage, State};
 use crate::testing::Field;
+use dice::Forced;
 use table::distance::signed;
 use table::heading::Turn;
 use table::rect::{Edge, Rect};
 use table::vec2::Vec2;
-use umpire::PieceId;
+use umpire::{Mute, PieceId};
 
 /// BL-AMB-01, BL-AMB-203: where TOUCH and TOUCH + ε lie on either side.
 const TOUCH: f64 = 105.0;
@@ -188,4 +189,23 @@ fn bl_amb_222_the_ways_of_a_retreat_are_those_that_small_steps_find() {
         }
     }
     assert!(compared > 30, "{compared} positions were compared");
+}
+
+/// That an owner must choose is found without looking for all ways, and comes out the same.
+#[test]
+fn bl_amb_222_who_has_several_ways_is_asked_and_nobody_else() {
+    let (mut picks, mut counted) = (Picks(11), [0; 2]);
+    for _ in 0..400 {
+        let (text, attackers) = position(&mut picks);
+        let Some((field, mut state)) = attacked(&text, attackers) else { continue };
+        let id = field.id("X");
+        let stage = Stage::Defenders { left: vec![], retreating: Some(id) };
+        state.phase = Phase::Combat(Combat { dice: vec![], scores: vec![], stage });
+        let several = matches!(legal(&state, id), Retreats::Ways(ways) if ways.len() > 1);
+        let mut after = state.clone();
+        let played = must(&mut after, id, &mut Forced::default(), &mut Mute);
+        assert_eq!(played.is_ok() && after == state, several, "{text}");
+        counted[usize::from(several)] += 1;
+    }
+    assert!(counted[0] > 10 && counted[1] > 100, "{counted:?}");
 }

@@ -128,15 +128,33 @@ fn a_retreat_from_fire_that_ends_the_turn_is_final() {
 }
 
 #[test]
-fn an_offer_and_its_refusal_can_be_taken_back_until_the_other_answers() {
+fn bl_vic_12_an_offer_is_final_and_its_refusal_is_not() {
     let mut field = field("A blue inf 5,5,0; X red inf 5,12,180");
-    twice(&mut field, Step::Concede);
+    assert!(last_word(&field, &[Step::Concede]), "the enemy sees it, and there is one a turn");
+    field.play(&[Step::Concede], &[]);
+    assert!(why(&field, BLUE).contains("revealed something"));
     assert!(last_word(&field, &[Step::Answer { accept: true }]));
     twice(&mut field, Step::Answer { accept: false });
-    assert_eq!(why(&field, BLUE), "Somebody has acted since your last choice.");
     field.battle.undo(RED).unwrap();
     field.play(&[Step::Answer { accept: true }], &[]);
     assert_eq!(why(&field, RED), "The battle is over.");
+}
+
+#[test]
+fn whoever_was_asked_because_of_a_choice_hears_that_it_is_taken_back() {
+    let mut field =
+        field("X red art 10,10,0; A blue art 10,13,180; B blue inf 22,2,0; Y red inf 22,14,180; turn 1 fire");
+    let [a, x] = ["A", "X"].map(|name| field.id(name));
+    field.play(&[Step::Shoot { unit: a, target: x }], &[("BL-SHO-03", &[6, 1, 1])]);
+    let lines = |field: &Field, viewer: Viewer| field.battle.view(viewer, 0).lines;
+    let heard = |field: &Field| [Viewer::Seat(RED), Viewer::Public].map(|viewer| lines(field, viewer).len());
+    let before = heard(&field);
+    field.play(&[Step::EndPhase], &[]);
+    assert_eq!(heard(&field), before, "nothing is said: Red is asked");
+    field.battle.undo(BLUE).unwrap();
+    assert_eq!(heard(&field), [before[0] + 1, before[1]], "who was not asked has nothing to hear of");
+    let last = lines(&field, Viewer::Seat(RED)).pop().map(|told| told.line.sentence.into_owned());
+    assert_eq!(last.as_deref(), Some("Blue: the last choice is taken back."));
 }
 
 #[test]

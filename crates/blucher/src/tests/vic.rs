@@ -322,6 +322,8 @@ fn bl_vic_14_accepted_all_active_units_retire_and_the_passive_side_wins() {
     assert_eq!((truth.retired, truth.broken), ([2, 0], [0, 0]));
     assert_eq!((truth.of_side(0).count(), truth.of_side(1).count()), (0, 1));
     assert_eq!(field.outcome(), Some(lost("BL-VIC-14")));
+    let Phase::Over(end) = truth.phase else { panic!("{:?}", truth.phase) };
+    assert_eq!(end.words(&truth), "Victory for Red: Blue conceded", "both read it");
 }
 
 #[test]
