@@ -38,7 +38,7 @@ test("a corps shows who may join again and why the others may not, with the rule
   await page.getByRole("button", { name: "Take out: Desailly joins" }).click();
   await page.getByRole("group", { name: "May join" }).getByRole("button", { name: "Desailly joins" }).waitFor();
   await page.locator("details.barred summary", { hasText: "4 units cannot take part" }).click();
-  await page.locator("details.barred li", { hasText: "Pajol: it belongs to II Corps, not to corps I Corps BL-ACT-06" }).waitFor();
+  await page.locator("details.barred li", { hasText: "Pajol: it belongs to II Corps; the orders are for I Corps BL-ACT-06" }).waitFor();
   await page.getByRole("group", { name: "May join" }).getByRole("button", { name: "Desailly joins" }).click();
   await expect.poll(() => page.locator(".piece.drafted").count()).toBe(4);
 });

@@ -14,6 +14,10 @@ test("a quick battle, from home to the result, by clicks and drags", async () =>
   await after.getByRole("button", { name: "Check the dice" }).click();
   expect(await after.locator(".checked").textContent()).toMatch(/is the one promised.*all \d+ dice of \d+ rolls follow from it/);
   expect(await after.locator(".luck .what").allTextContents()).toContainEqual(expect.stringMatching(/^(hits|successes): \d+, \d+\.\d expected$/));
+  // Each count is told with the part of the book that it belongs to.
+  const counts = await after.locator(".luck .what").allTextContents();
+  const parts = { hits: "Resolving a shot", successes: "Combat" };
+  await expect.poll(() => after.locator(".luck .by").allTextContents()).toEqual(counts.map((one) => parts[one.split(":")[0] as "hits" | "successes"]));
   const download = page.waitForEvent("download");
   await after.getByRole("button", { name: "Download the journal" }).click();
   expect((await download).suggestedFilename()).toBe("learning.battle.json");

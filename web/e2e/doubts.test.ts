@@ -10,7 +10,7 @@ test("the end of a phase is a question, a drafted unit is named, and ready moves
   await quickBattle(page, address);
   await page.getByRole("button", { name: "End the phase" }).click();
   await expect.poll(() => page.locator(".panel .ask").textContent()).toBe("End the phase?");
-  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Take all back" }).click();
   await page.locator(".plan", { hasText: "I Corps" }).first().click();
   await page.locator(".piece.drafted").first().waitFor();
   await piece(page, "Guiot").click();

@@ -14,7 +14,7 @@ test("a force is formed, ordered, changed and taken back; momentum shows, its li
   // Why the others may not join is one click away.
   await piece(page, "Pajol").click();
   await page.getByText("It cannot take part:").waitFor();
-  expect(await page.locator(".unit").textContent()).toContain("it belongs to II Corps, not to corps I Corps");
+  expect(await page.locator(".unit").textContent()).toContain("it belongs to II Corps; the orders are for I Corps");
   expect(await page.locator(".unit").textContent()).toContain("BL-ACT-06");
   // One unit leaves the force; the cost falls.
   await page.getByRole("button", { name: "Take out: Desailly joins" }).click();
@@ -30,7 +30,7 @@ test("a force is formed, ordered, changed and taken back; momentum shows, its li
   await page.getByRole("button", { name: /Take out: Lacour: simple move/ }).click();
   await page.getByText("Lacour joins").waitFor();
   // Taking the whole away leaves nothing on the table.
-  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Take all back" }).click();
   await page.locator(".piece.drafted").first().waitFor({ state: "detached" });
   expect(await page.locator(".gauges").textContent()).toMatch(/0.of.\? momentum/);
 });
@@ -105,6 +105,9 @@ test("undo takes the last choice back where the game allows it, and no longer wh
   await expect.poll(() => undo.isEnabled()).toBe(false);
   expect(await why.textContent()).toBe("Your last choice is taken back already.");
   expect(await card.getAttribute("transform")).toBe(before);
+  const struck = page.locator(".loglines .undone");
+  expect(await struck.locator(".says").allTextContents()).toEqual(["Rear dresses its front."]);
+  expect(await struck.locator(".sr").textContent()).toBe("Taken back:");
   // Once more; then another marches into the enemy's range, who fires.
   await firstStep(page, "Rear", "Dress");
   await expect.poll(() => undo.isEnabled()).toBe(true);

@@ -46,6 +46,21 @@ test("a trait is a sign with its text on hover, and skirmishers differ from othe
   await context.close();
 });
 
+test("a unit on which the mouse rests says who it is, and tells no more of a concealed one than the table does", async () => {
+  const { page } = await sit(browser);
+  await quickBattle(page, address);
+  /** What a browser writes beside the mouse: the title of the innermost thing under it that has one. */
+  const said = (at: { x: number; y: number }) => page.evaluate(({ x, y }) => {
+    for (let one = document.elementFromPoint(x, y); one; one = one.parentElement) {
+      const title = [...one.children].find((child) => child.tagName === "title");
+      if (title) return title.textContent;
+    }
+    return "";
+  }, at);
+  expect(await said(await middle(piece(page, "Guiot")))).toBe("Guiot, French infantry, elan 5, facing north");
+  expect(await said(await middle(piece(page, "concealed Austrian")))).toBe("concealed Austrian unit, facing south");
+});
+
 test("the reach of each kind of move is shaded in its own manner, before and after its corps is chosen", async () => {
   const { page, errors, context } = await sit(browser);
   await quickBattle(page, address);

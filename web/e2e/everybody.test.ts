@@ -84,7 +84,7 @@ test.each(Object.keys(SIZES))("axe finds nothing serious on any screen of a %s",
   await page.locator(".piece.drafted").first().waitFor();
   await piece(page, "Guiot").click();
   await look("draft");
-  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Take all back" }).click();
   await page.getByRole("button", { name: "Keys and gestures" }).click();
   await look("keys");
   await page.keyboard.press("Escape");

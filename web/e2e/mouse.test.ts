@@ -161,7 +161,7 @@ test("the guide speaks to whoever sits in the second seat, and is silent once it
   expect(await guide.count()).toBe(0);
 });
 
-test("however many reasons there are, the note at the hand says them and stays in sight", async () => {
+test("however many reasons there are, the note at the hand says one, is narrow and stays in sight", async () => {
   const sitting = await sit(browser, PHONE);
   const { page } = sitting;
   const north = (name: string, arm: "infantry" | "cavalry" | "artillery", at: [number, number]) => ({ side: 0 as const, name, corps: "I Corps", arm, at, heading: 0 });
@@ -176,7 +176,12 @@ test("however many reasons there are, the note at the hand says them and stays i
   const [from, to] = [await middle(piece(page, "Horse")), await middle(piece(page, "Alpha"))];
   // Near the end of the way it would touch two enemies: one rule refuses it twice.
   await drag(page, piece(page, "Horse"), 0.8 * (to.x - from.x), 0.8 * (to.y - from.y), false);
-  await page.locator(".note .instead").nth(1).waitFor();
+  await page.locator(".note .instead").waitFor();
+  // One reason stands at the hand, the others are counted.
+  await expect.poll(() => page.locator(".note .more").textContent()).toMatch(/^and [12] more$/);
+  expect(await page.locator(".note b").count()).toBe(1);
+  const [wide, table] = [await page.locator(".note").boundingBox(), await page.locator(".frame").boundingBox()];
+  expect(wide?.width).toBeLessThanOrEqual(0.4 * (table?.width ?? 0));
   await page.mouse.up();
   // At the foot of the table.
   await drag(page, piece(page, "Guns"), 30, 100, false);

@@ -84,4 +84,8 @@ test("a pickup game is set up on the page: terrain, sides, objectives, both armi
   const standing = (side: number) => page.locator(`[data-piece][data-side="${side}"]`).count();
   expect(await standing(0)).toBeGreaterThan(own / 2);
   expect(await standing(1)).toBeGreaterThan(others / 2);
+  // Given up at once: After tells of every unit, though at the first line none was on the table.
+  await page.getByRole("button", { name: "Offer to concede" }).click();
+  await page.locator(".play:enabled").click();
+  await expect.poll(() => page.locator(".after tbody tr").count()).toBe(own + others);
 });

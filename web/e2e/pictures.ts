@@ -74,7 +74,7 @@ for (const [size, options] of Object.entries(SIZES)) {
     await take("battle-3-refused");
     await page.mouse.up();
     await page.waitForTimeout(200);
-    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Take all back" }).click();
     await playOn(page, (seen) => seen.shots > 0);
     await page.locator(".odds").first().waitFor();
     await take("battle-4-odds");

@@ -65,14 +65,14 @@ test("whoever looks back is told that it is his turn, and how to get there; so i
   await two.page.goto(await one.page.getByLabel("Link for Austrians").inputValue());
   await piece(one.page, "Guiot").waitFor();
   await expect.poll(() => one.page.title()).toBe("Your turn – Grognard");
-  await expect.poll(() => two.page.title()).toBe("Waiting for French – Grognard");
+  await expect.poll(() => two.page.title()).toBe("Waiting for: French – Grognard");
   await corpsForward(one.page);
   await two.page.getByRole("button", { name: "Step through the battle" }).tap();
   await two.page.getByRole("slider").fill("1");
   await two.page.getByRole("heading", { name: "You look back" }).waitFor();
   const turn = two.page.locator(".panel [role=status]", { hasText: "It is your turn." });
   expect(await turn.count()).toBe(0);
-  for (let i = 0; i < 3 && !(await one.page.getByRole("heading", { name: "Waiting for Austrians" }).count()); i++) {
+  for (let i = 0; i < 3 && !(await one.page.getByRole("heading", { name: "Waiting for: Austrians" }).count()); i++) {
     const before = await one.page.locator(".clock").textContent();
     await endPhase(one.page);
     await expect.poll(() => one.page.locator(".clock").textContent()).not.toBe(before);

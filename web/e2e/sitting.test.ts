@@ -102,6 +102,7 @@ test("conceded, taken up from an earlier moment, and played again with the same 
   await after.getByRole("button", { name: /Look at the table/ }).click();
   await page.getByRole("slider").fill("1");
   await page.getByRole("button", { name: "Play on from here" }).click();
+  await page.getByRole("button", { name: "Start it" }).click();
   await page.locator(".curtain", { hasText: "French" }).waitFor();
   expect(page.url()).not.toBe(old);
   await page.getByRole("button", { name: /^French: show the table/ }).click();
@@ -131,7 +132,7 @@ test("two people by a link, each blind to the other's secrets", async () => {
   // The limit of the French is known to the Austrians alone.
   expect(await one.page.locator(".gauges").textContent()).toMatch(/of.\? momentum/);
   expect(await two.page.locator(".gauges").textContent()).toMatch(/of.\d+ momentum/);
-  expect(await two.page.locator(".panel h2").textContent()).toBe("Waiting for French …");
+  expect(await two.page.locator(".panel h2").textContent()).toBe("Waiting for: French …");
   await endPhase(one.page);
   await two.page.locator("li", { hasText: "The movement phase is over." }).waitFor();
 });

@@ -40,7 +40,7 @@ test("a unit keeps its order when the hand slips or lets go by Escape", async ()
   await page.keyboard.press("Escape");
   await expect.poll(() => order(page, "Desailly")).toBe(before);
   // And a real order takes its place.
-  await drag(page, piece(page, "Desailly"), 0, -30);
+  await drag(page, piece(page, "Desailly"), 0, 30);
   const words = async () => ((await order(page, "Desailly")) ?? "").replace(before ?? "", "");
   await expect.poll(words).toMatch(/Desailly: .*move/);
 });

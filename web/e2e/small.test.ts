@@ -71,7 +71,7 @@ test.each([[740, 360], [844, 390], [600, 960]])("a small screen of %i by %i show
   const [from, to] = [await middle(piece(page, "Lancers")), await middle(piece(page, "Square"))];
   await drag(page, piece(page, "Lancers"), to.x - from.x, to.y - from.y);
   await oddsInSight(page, ".odds li");
-  await page.getByRole("button", { name: "Cancel" }).tap();
+  await page.getByRole("button", { name: "Take all back" }).tap();
   await endPhase(page);
   await page.locator(".clock", { hasText: "fire" }).waitFor();
   await piece(page, "Guns").tap();

@@ -85,7 +85,7 @@ test("a table of 40 units pans and drags at 50 frames a second, and a ghost is j
     console.log(`pan: p95 ${p95(panned).toFixed(1)} ms of ${panned.length}; drag: p95 ${p95(dragged).toFixed(1)} ms of ${dragged.length}; judged: p95 ${p95(aims).toFixed(1)} ms of ${aims.length}`);
     // A drag that the machine was too busy to follow says nothing.
     if (aims.length > 20) rounds.push({ pan: p95(panned), drag: p95(dragged), judged: p95(aims) });
-    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Take all back" }).click();
     await page.locator(".piece.drafted").first().waitFor({ state: "detached" });
   }
   expect(good(), JSON.stringify(rounds)).toBe(true);

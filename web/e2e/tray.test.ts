@@ -1,8 +1,8 @@
 // Units that wait beside the table: in which order they are taken up, and how they are dragged onto it.
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { PHONE, address, browser, middle, newBattle, sit } from "./browser";
-import { untilTray } from "./setup";
+import { PHONE, address, browser, drag, middle, newBattle, sit } from "./browser";
+import { takeReady, untilTray } from "./setup";
 
 /** A pickup game whose armies are being set up. */
 async function settingUp(page: Page): Promise<void> {
@@ -56,6 +56,8 @@ test("a unit is dragged from beside the table onto it, and the next of its corps
   await page.locator(".commit").waitFor();
   await page.locator(".ask", { hasText: unit }).waitFor();
   await page.locator(".piece.drafted").waitFor();
+  // One less is left to be set up.
+  expect(await page.locator(".gauge", { hasText: "to set up" }).first().textContent()).toMatch(/^\s*18\s−1\s+to set up/);
   await page.locator(".play:enabled").click();
   await page.locator(".tray").waitFor();
   await expect.poll(() => inHand(page)).toBe(corps[0]);
@@ -102,4 +104,75 @@ test("the card says in whole sentences what to do, and where all may stand is sh
     manners.add((await page.locator(".things .way.held").evaluate((way) => [...way.classList].find((one) => one.startsWith("manner-")))) ?? "");
   }
   expect([...manners]).toEqual([expect.stringMatching(/^manner-\d$/)]);
+});
+
+test("a unit that was set up is laid elsewhere by a click, stands otherwise by a choice and is turned, until it is played", async () => {
+  const { page } = await sit(browser);
+  await settingUp(page);
+  const foot = page.locator(".tray .button", { hasText: "infantry" }).first();
+  const unit = await name(foot);
+  await foot.click();
+  await page.locator(".unit h3", { hasText: unit }).waitFor();
+  await takeReady(page);
+  await page.locator(".play:enabled").waitFor();
+  const card = page.locator(".piece.drafted");
+  const [label, stood] = [() => card.locator("[aria-label]").getAttribute("aria-label"), await middle(card)];
+  const stands = page.getByLabel("how it stands");
+  expect(await stands.inputValue()).toBe("0");
+  await stands.selectOption("prepared");
+  await expect.poll(label).toContain("prepared");
+  await page.locator(".how", { hasText: "Click elsewhere on the table to lay it there instead." }).waitFor();
+  const size = (await card.boundingBox())?.width ?? 0;
+  /** Clicks beside where it stands until it may lie there. */
+  const elsewhere = async () => {
+    for (const [x, y] of [[3, 0], [-3, 0], [5, 0], [-5, 0], [0, 1.5], [0, -1.5]] as const) {
+      await page.mouse.click(stood.x + x * size, stood.y + y * size);
+      await page.waitForTimeout(400);
+      const now = await middle(card);
+      if (Math.hypot(now.x - stood.x, now.y - stood.y) > size) return;
+    }
+    throw new Error("it may lie nowhere else");
+  };
+  await elsewhere();
+  expect(await label()).toContain("prepared");
+  expect(await stands.inputValue()).toBe("2");
+  // Both outlast a reload.
+  await page.reload();
+  await card.waitFor();
+  await expect.poll(() => stands.inputValue()).toBe("2");
+  await stands.selectOption("revealed");
+  await expect.poll(label).not.toContain("prepared");
+  // Dragged by its card it keeps how it stands.
+  const at = await middle(card);
+  // Where it lies is the game's choice: what is refused on one hand may be allowed on the other.
+  const drawn = async () => Math.abs((await middle(card)).y - at.y) > 0.15 * size;
+  for (const way of [0.3, -0.3]) {
+    if (await drawn()) break;
+    await drag(page, card, 0, way * size);
+    await page.waitForTimeout(400);
+  }
+  expect(await drawn()).toBe(true);
+  expect(await stands.inputValue()).toBe("1");
+  const facing = async () => /facing ([\w-]+)/.exec((await label()) ?? "")?.[1];
+  const before = await facing();
+  for (const [i, way] of [3, -3, 1, -1, 3, -3, 3, -3, 3, -3].entries()) {
+    if ((await facing()) !== before) break;
+    // There may be no room to turn where it lies: then it is laid elsewhere.
+    if (i > 3) {
+      const from = await middle(card);
+      await page.mouse.click(from.x + (i % 4 < 2 ? 2 : -2) * size * (i - 3), from.y);
+      await page.waitForTimeout(400);
+    }
+    const [grip, now] = [await middle(page.locator("[data-turn] circle:not(.grip)")), await middle(card)];
+    await page.mouse.move(grip.x, grip.y);
+    await page.mouse.down();
+    await page.mouse.move(now.x + way * size, grip.y, { steps: 12 });
+    await page.locator(".note").waitFor();
+    await page.mouse.up();
+    await page.waitForTimeout(400);
+  }
+  expect(await facing()).not.toBe(before);
+  expect(await stands.inputValue()).toBe("1");
+  await page.locator(".play:enabled").click();
+  await page.locator(".tray").waitFor();
 });

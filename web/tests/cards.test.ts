@@ -83,12 +83,12 @@ test("a spot before a card that faces east is up in its own frame", () => {
 test("names on a card stay readable and inside it", () => {
   const name = (words: string) => lettering(words, 88, 18.5, 14.5);
   const one = (words: string, pressed: number | undefined) => [{ words, pressed }];
-  expect(name("Pajol")).toEqual({ lines: one("Pajol", undefined), size: 18.5, whole: true });
+  expect(name("Pajol")).toEqual({ lines: one("Pajol", undefined), size: 18.5 });
   // 88 / (0.74 × 7): smaller, and not yet too small.
   expect(name("Homburg").size).toBeCloseTo(16.99, 2);
-  expect(name("Destabenrath")).toEqual({ lines: one("Destabenrath", 88), size: 14.5, whole: true });
+  expect(name("Destabenrath")).toEqual({ lines: one("Destabenrath", 88), size: 14.5 });
   expect(name("Prinz von Hessen").lines).toEqual([{ words: "Prinz", pressed: undefined }, { words: "von Hessen", pressed: 88 }]);
-  expect(name("Schwarzenbergwald")).toEqual({ lines: one("Schwarzenbe…", 88), size: 14.5, whole: false });
+  expect(name("Schwarzenbergwald")).toEqual({ lines: one("Schwarzenbe…", 88), size: 14.5 });
   for (const words of ["A", "Wartensleben", "Prinz von Hessen", "Schwarzenbergwald", "Hessen-Homburg Philipsthal", ""]) {
     const { lines, size } = name(words);
     expect(size).toBeGreaterThanOrEqual(14.5);

@@ -6,7 +6,7 @@ import { Stream } from "../src/battle/chacha";
 import { battleSeed, check, commitmentOf } from "../src/battle/proof";
 import { sha256 } from "../src/battle/sha256";
 import type { Journal, Roll } from "../src/protocol/types";
-import { linked, matching, sectioned } from "../src/parts/rule";
+import { linked, matching, namedIn, sectioned } from "../src/parts/rule";
 
 test("rules are found by all the words that they or their section have", () => {
   const rule = (id: string, section: string, text: string, ruling = "") => ({ id, file: "", line: 1, section, title: "", text, refuses: "", ruling });
@@ -17,6 +17,25 @@ test("rules are found by all the words that they or their section have", () => {
   expect(found("bl-chg-05")).toEqual(["BL-CHG-05"]);
   expect(found("pivot cannon")).toEqual([]);
   expect(sectioned([pivot, turn, crest])).toEqual([{ section: "Charge", rules: [pivot, turn] }, { section: "Rulings", rules: [crest] }]);
+});
+
+test("the rule whose id is searched for comes first", () => {
+  const rule = (id: string, text: string) => ({ id, file: "", line: 1, section: "", title: "", text, refuses: "", ruling: "" });
+  const book = [rule("BL-CHG-04", "See BL-AMB-20."), rule("BL-RES-03", "As AMB-20, or amb-204."), rule("BL-AMB-20", "It retreats."), rule("BL-AMB-204", "")];
+  const found = (words: string) => matching(book, words).map((one) => one.id);
+  expect(found("bl-amb-20")).toEqual(["BL-AMB-20", "BL-CHG-04", "BL-AMB-204"]);
+  expect(found(" AMB-20 ")).toEqual(["BL-AMB-20", "BL-CHG-04", "BL-RES-03", "BL-AMB-204"]);
+  expect(found("amb 20")).toEqual(["BL-AMB-20", "BL-CHG-04", "BL-RES-03", "BL-AMB-204"]);
+  expect(found("bl Amb-20")[0]).toBe("BL-AMB-20");
+});
+
+test("only rules that a book holds are linked, also where they are named without it", () => {
+  const links = (text: string, own: string, ...known: string[]) => linked(text, own, new Set(known)).flatMap(({ text, rule }) => (rule ? [`${text}=${rule}`] : []));
+  const text = "Exceptions BL-RES-23, BL-SUB-34; see VIS-07 and AMB-41, not A4-10.";
+  expect(links(text, "BL-RES-04", "BL-RES-23", "BL-VIS-07")).toEqual(["BL-RES-23=BL-RES-23", "VIS-07=BL-VIS-07"]);
+  expect(linked(text, "BL-RES-04", new Set()).map((part) => part.text).join("")).toBe(text);
+  const rule = { id: "BL-RES-04", file: "", line: 1, section: "", title: "", text, refuses: "as VIS-07", ruling: "" };
+  expect(namedIn(rule)).toEqual(["BL-RES-23", "BL-SUB-34", "BL-VIS-07", "BL-AMB-41"]);
 });
 
 test("ids of rules in a text are found", () => {

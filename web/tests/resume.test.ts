@@ -31,7 +31,7 @@ test("both at one screen, onlookers, what has not begun and what is over have th
   const waiting = row(standing({ seats: [french, friend], begun: false, awaited: [1], clock: null }), held(0), NOW);
   expect([waiting.far, waiting.turn]).toEqual(["Not begun", "Waiting for your friend"]);
   const over = row(standing({ outcome: { winner: 0, rule: "BL-VIC-03", sentence: "Victory for the French: x" }, closed: true, awaited: [] }), held(0), NOW);
-  expect([over.far, over.turn]).toEqual(["Victory for the French: x", "Over"]);
+  expect([over.far, over.turn]).toEqual(["Victory for the French: x", "Finished"]);
 });
 
 test("days are counted by the calendar", () => {

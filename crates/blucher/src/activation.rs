@@ -23,7 +23,9 @@ pub fn begin_corps(state: &State, corps: &str) -> Result<Activation, Vec<Refusal
         state.of_side(state.active).any(|u| u.card.get().is_some_and(|c| c.corps.as_deref() == Some(corps)));
     all([
         corps_before_individuals(state),
-        unless(known, || refusal("BL-ACT-15", format!("no unit on the table belongs to corps {corps}"))),
+        unless(known, || {
+            refusal("BL-ACT-15", format!("no unit on the table belongs to {}", corps_words(corps)))
+        }),
     ])?;
     Ok(Activation {
         method: Method::Corps(corps.to_owned()),
@@ -139,8 +141,8 @@ fn of_corps(unit: &Unit, corps: &str) -> Ruled {
     let own = unit.card.get().and_then(|card| card.corps.as_deref());
     unless(own == Some(corps), || {
         let rule = if own.is_none() { "BL-ACT-15" } else { "BL-ACT-06" };
-        refusal(rule, format!("it belongs to {}, not to corps {corps}", own.unwrap_or("no corps")))
-            .place(footprint(unit))
+        let (own, wanted) = (own.map_or_else(|| "no corps".to_owned(), corps_words), corps_words(corps));
+        refusal(rule, format!("it belongs to {own}; the orders are for {wanted}")).place(footprint(unit))
     })
 }
 
@@ -224,6 +226,15 @@ pub fn corps_waiting(state: &State) -> Vec<(&str, Vec<Vec<PieceId>>)> {
     corps.filter(|(_, groups)| !groups.is_empty()).collect()
 }
 
+/// BL-ACT-04: does an individual activation of these units come before a corps that could still be activated?
+pub fn corps_lost(state: &State, force: &[PieceId]) -> bool {
+    let mut after = state.clone();
+    for unit in after.units.iter_mut().filter(|unit| force.contains(&unit.id)) {
+        unit.activated = true;
+    }
+    !corps_waiting(&after).is_empty()
+}
+
 /// What an activation costs (BL-ACT-11, -17, -27).
 pub fn cost(activation: &Activation) -> u8 {
     match activation.method {
@@ -242,7 +253,7 @@ pub fn words(method: &Method) -> (String, RuleId) {
     }
 }
 
-/// A corps as the log names it: its name, which often has the word in it already.
-fn corps_words(name: &str) -> String {
+/// A corps as it is spoken of: its name, which often has the word in it already.
+pub fn corps_words(name: &str) -> String {
     if name.to_lowercase().contains("corps") { name.to_owned() } else { format!("Corps {name}") }
 }

@@ -109,6 +109,16 @@ impl Trait {
             Self::Mobile => "may move and fire in the same turn",
         }
     }
+
+    /// What it does for a unit of an arm: cavalry does not shoot (BL-FIR-10), so that it gains nothing by being mobile.
+    pub const fn text_for(self, arm: Arm) -> &'static str {
+        match (self, arm) {
+            (Self::Mobile, Arm::Cavalry) => {
+                "no effect: it may move and fire in the same turn, but cavalry does not shoot"
+            }
+            _ => self.text(),
+        }
+    }
 }
 
 /// A set of traits.

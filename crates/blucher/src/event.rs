@@ -139,6 +139,9 @@ pub enum Event {
     Objective {
         /// Which, counted from 1.
         number: usize,
+        /// What it is called; empty if it has no name of its own.
+        #[serde(default)]
+        name: String,
         /// Who controls it now.
         side: String,
     },
@@ -199,6 +202,20 @@ pub enum Event {
         defence: u8,
         /// The attackers' score.
         attack: u8,
+    },
+    /// Infantry that lost stands all the same: it does not give way to cavalry.
+    Stands {
+        /// The infantry.
+        unit: Who,
+        /// By which rule.
+        rule: RuleId,
+    },
+    /// A unit that did not lose goes back: infantry does not give way to cavalry.
+    GivesWay {
+        /// The unit.
+        unit: Who,
+        /// By which rule.
+        rule: RuleId,
     },
     /// A step of the combat phase begins.
     Step {
@@ -263,6 +280,8 @@ impl Event {
             | Self::Fatigued { unit, .. }
             | Self::Marked { unit, .. }
             | Self::Scores { unit, .. }
+            | Self::Stands { unit, .. }
+            | Self::GivesWay { unit, .. }
             | Self::Setup { what: SetupEvent::Unit { unit, .. } } => vec![unit],
             Self::Turn { .. }
             | Self::Momentum { .. }
@@ -316,13 +335,15 @@ pub(crate) fn names(list: &[Who]) -> String {
         Some(what) if *count > 1 => format!("{count} {what}s"),
         _ => (*name).to_owned(),
     };
-    match &told[..] {
+    listed(&told.iter().map(words).collect::<Vec<_>>())
+}
+
+/// Things as they are listed in a sentence: "a, b and c".
+pub(crate) fn listed(things: &[String]) -> String {
+    match things {
         [] => String::new(),
-        [only] => words(only),
-        [first @ .., last] => {
-            let first: Vec<String> = first.iter().map(words).collect();
-            format!("{} and {}", first.join(", "), words(last))
-        }
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
 }
 
@@ -374,20 +395,12 @@ fn told(event: &Event) -> Line {
         Event::Prepared { unit, on } => {
             let what = if *on { "becomes prepared" } else { "is no longer prepared" };
             let rule = R::new(if *on { "BL-PRE-02" } else { "BL-PRE-04" });
-            Line::new(format!("{} {what}.", unit.name)).rule(rule).piece(unit.id)
+            of_one(unit, what, rule)
         }
-        Event::Left { unit, how, rule } => {
-            let what = match how {
-                Left::Broken => "is broken",
-                // Nobody has ordered it: it is told why.
-                _ if *rule == R::new("BL-HIT-06") => "is hit more than once and retires from the table",
-                Left::Retired => "retires from the table",
-            };
-            Line::new(format!("{} {what}.", unit.name)).rule(*rule).piece(unit.id)
-        }
-        Event::Objective { number, side } => {
-            Line::new(format!("Objective {number} is controlled by {}.", people(side)))
-                .rule(R::new("BL-OBJ-09"))
+        Event::Left { unit, how, rule } => of_one(unit, left_words(*how, *rule), *rule),
+        Event::Objective { number, name, side } => {
+            let what = if name.is_empty() { format!("Objective {number}") } else { capital(name) };
+            Line::new(format!("{what} is controlled by {}.", people(side))).rule(R::new("BL-OBJ-09"))
         }
         Event::MovementEnds { rule } => Line::new("The movement phase is over.").rule(*rule),
         Event::Shot { unit, target, faces: dice, hits, modifiers } => {
@@ -398,13 +411,9 @@ fn told(event: &Event) -> Line {
             line.rule(R::new("BL-SHO-03")).piece(unit.id).piece(target.id)
         }
         Event::Fatigued { unit, fatigues, rule } => {
-            Line::new(format!("{} takes {}.", unit.name, counted(*fatigues, "fatigue")))
-                .rule(*rule)
-                .piece(unit.id)
+            of_one(unit, &format!("takes {}", counted(*fatigues, "fatigue")), *rule)
         }
-        Event::Marked { unit, rule } => {
-            Line::new(format!("{} uses ammunition.", unit.name)).rule(*rule).piece(unit.id)
-        }
+        Event::Marked { unit, rule } => of_one(unit, "uses ammunition", *rule),
         Event::CombatDice { unit, against, faces: dice, again, successes, rule } => {
             let text = match against {
                 Some(enemy) => format!("{} against {}: {}.", unit.name, enemy.name, succeeded(*successes)),
@@ -421,6 +430,10 @@ fn told(event: &Event) -> Line {
             let text = format!("{}: defence {defence}, attack {attack}: {won}.", unit.name);
             Line::new(text).rule(R::new("BL-RES-01")).piece(unit.id)
         }
+        Event::Stands { unit, rule } => of_one(unit, "stands: infantry does not give way to cavalry", *rule),
+        Event::GivesWay { unit, rule } => {
+            of_one(unit, "goes back although it won: infantry does not give way to cavalry", *rule)
+        }
         Event::Step { stage } => Line::new(format!("Combat: {}.", stage.words())).rule(R::new("BL-RES-33")),
         Event::Offered { side } => {
             Line::new(format!("An offer to concede comes from {}.", people(side))).rule(R::new("BL-VIC-12"))
@@ -431,6 +444,25 @@ fn told(event: &Event) -> Line {
         }
         Event::Setup { what } => crate::pickup::event::line(what),
         Event::Over { outcome } => Line::new(format!("{}.", outcome.sentence)).rule(outcome.rule),
+    }
+}
+
+/// What one unit does or suffers.
+fn of_one(unit: &Who, what: &str, rule: RuleId) -> Line {
+    Line::new(format!("{} {what}.", unit.name)).rule(rule).piece(unit.id)
+}
+
+/// How a unit left the table; where nobody would expect it also why.
+fn left_words(how: Left, rule: RuleId) -> &'static str {
+    match how {
+        Left::Broken if rule == RuleId::new("BL-RES-07") => {
+            "held, but the fatigue it took was its last: it is broken"
+        }
+        Left::Broken => "is broken",
+        Left::Retired if rule == RuleId::new("BL-HIT-06") => {
+            "is hit more than once and retires from the table"
+        }
+        Left::Retired => "retires from the table",
     }
 }
 

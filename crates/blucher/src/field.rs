@@ -85,6 +85,15 @@ impl Kind {
             Self::Road => "road",
         }
     }
+
+    /// The word with its article.
+    pub fn words(self) -> String {
+        match self {
+            Self::Urban => format!("an {}", self.word()),
+            Self::Rocky => self.word().to_owned(),
+            _ => format!("a {}", self.word()),
+        }
+    }
 }
 
 /// The table with its terrain, and the names of the sides.
@@ -168,6 +177,14 @@ impl Field {
     pub fn name(&self, piece: PieceId) -> &str {
         let piece = self.crests.iter().find(|(crest, _)| *crest == piece).map_or(piece, |(_, hill)| *hill);
         self.names.iter().find(|(id, _)| *id == piece).map_or("", |(_, name)| name)
+    }
+
+    /// What a piece of terrain is called on the table; an urban area without a name by its size (BL-URB-02 to -04).
+    pub fn called(&self, piece: PieceId) -> &str {
+        match self.name(piece) {
+            "" => self.settlement(piece).unwrap_or_default(),
+            name => name,
+        }
     }
 
     /// The same field with one more piece; a hill may come with its crest line.

@@ -162,7 +162,8 @@ fn tell_done(state: &mut State, id: PieceId, done: &Done, tell: &mut impl Tell<E
 /// An objective changed hands.
 pub fn tell_objective(state: &State, number: usize, tell: &mut impl Tell<Event>) {
     let Some(side) = state.objectives.get(number).and_then(|o| o.control) else { return };
-    to_all(tell, Event::Objective { number: number + 1, side: side_name(state, side) });
+    let name = movement::objective::name(state, number).unwrap_or_default();
+    to_all(tell, Event::Objective { number: number + 1, name, side: side_name(state, side) });
 }
 
 /// BL-MOM-08, -09, BL-ACT-26: the cost is added after the moves; then the phase may be over.

@@ -42,8 +42,10 @@ fn clock(state: &State) -> Sentence {
         Phase::Combat(combat) => format!("combat: {}", combat.stage.words()),
         Phase::Over(end) => return end.words(state),
     };
-    let label = match state.turn {
-        1..=8 => "morning",
+    // BL-AMB-41 labels a day of 30 turns; a shorter or longer one ends in the evening, too.
+    let turns = u32::from(state.turns.max(1));
+    let label = match (u32::from(state.turn) * 30).div_ceil(turns) {
+        0..=8 => "morning",
         9..=15 => "midday",
         16..=23 => "afternoon",
         _ => "evening",
@@ -58,11 +60,7 @@ pub fn grounds(state: &State) -> Vec<Terrain> {
 }
 
 fn terrain(state: &State, piece: &table::ground::Piece<Kind>) -> Terrain {
-    // What it is called; an urban area without a name by its size (BL-URB-02 to -04).
-    let name = match state.field.name(piece.id) {
-        "" => state.field.settlement(piece.id).unwrap_or_default().to_owned().into(),
-        name => name.to_owned().into(),
-    };
+    let name = state.field.called(piece.id).to_owned().into();
     Terrain { kind: piece.kind.word().into(), name, shape: ground(piece) }
 }
 
@@ -90,8 +88,9 @@ fn piece(state: &State, unit: &Unit) -> Piece {
     if unit.crossing.is_some() {
         badge("on a crossing", Figure::Arch, "moves only along it");
     }
-    let traits = card.map_or_else(Vec::new, |card| Vec::from(card.traits));
-    badges.extend(traits.into_iter().map(trait_badge));
+    if let Some(card) = card {
+        badges.extend(Vec::from(card.traits).into_iter().map(|one| trait_badge(one, card.arm)));
+    }
     Piece {
         id: unit.id,
         side: unit.side,
@@ -108,7 +107,7 @@ fn piece(state: &State, unit: &Unit) -> Piece {
     }
 }
 
-fn trait_badge(one: Trait) -> Badge {
+fn trait_badge(one: Trait, arm: Arm) -> Badge {
     let figure = match one {
         Trait::Shock => Figure::Chevron,
         Trait::Steady => Figure::Shield,
@@ -119,7 +118,8 @@ fn trait_badge(one: Trait) -> Badge {
         Trait::Heavy => Figure::Balls,
         Trait::Mobile => Figure::Wheel,
     };
-    Badge { sign: one.word().into(), text: one.text().into(), figure: Some(figure), passing: false }
+    let text = one.text_for(arm).into();
+    Badge { sign: one.word().into(), text, figure: Some(figure), passing: false }
 }
 
 /// The sign of its arm, and of what its card makes of it: skirmishers, shock cavalry, horse and heavy artillery.

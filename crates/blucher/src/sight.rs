@@ -1,9 +1,9 @@
 //! Sight (VIS, TER-26 to -29, AMB-07 to -09).
 
 use crate::field::Field;
-use crate::refuse;
 use crate::scale::{BW, EPS, TOUCH};
 use crate::state::{State, Unit};
+use crate::{event, refuse};
 use smallvec::SmallVec;
 use std::cell::OnceCell;
 use table::convex::Convex;
@@ -79,6 +79,35 @@ impl<'a> Eyes<'a> {
             Cause::Reach | Cause::Region | Cause::Number | Cause::Gap(..) => None,
         };
         hidden.by.iter().filter_map(shape).collect()
+    }
+
+    /// That a unit does not see another, and what stands between them, as whoever holds this state may speak of it.
+    pub fn does_not_see(&self, target: PieceId, hidden: &Hidden) -> String {
+        let field = &self.state.field;
+        let terrain_name = |id: &u32| match field.called(terrain(*id)) {
+            "" => field.ground().piece(terrain(*id)).map(|(piece, _)| piece.kind.words()),
+            name => Some(name.to_owned()),
+        };
+        let mut between: Vec<String> = Vec::new();
+        for cause in &hidden.by {
+            let name = match cause {
+                Cause::Blocker(id) => Some(event::name(self.state, PieceId(*id))),
+                Cause::Veil(id) => terrain_name(id),
+                Cause::Stop(id) => Some(match field.name(terrain(*id)) {
+                    "" => "a crest line".to_owned(),
+                    hill => format!("the crest line of {hill}"),
+                }),
+                Cause::Reach | Cause::Region | Cause::Number | Cause::Gap(..) => None,
+            };
+            between.extend(name.filter(|name| !between.contains(name)));
+        }
+        let target = event::name(self.state, target);
+        let (names, are) = (event::listed(&between), if between.len() == 1 { "is" } else { "are" });
+        match (between.is_empty(), hidden.by.contains(&Cause::Reach)) {
+            (false, _) => format!("it does not see {target}: {names} {are} between them"),
+            (true, true) => format!("it does not see {target}, which is more than 8 BW away"),
+            (true, false) => format!("it does not see {target}"),
+        }
     }
 
     /// Does a unit see a place, with some units passed over (BL-AMB-26: exposure of a path)?

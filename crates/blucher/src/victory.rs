@@ -29,19 +29,23 @@ impl End {
         let Some(winner) = self.winner else {
             return "Nightfall: nobody controls all objectives, a draw".into();
         };
+        // Both sides read it: nobody is "the enemy" of both.
+        let loser = || people(&side_name(state, enemy(winner)));
         let number = |what: &str| counted(self.count, what);
         let why = match (self.rule.as_str(), self.count) {
-            ("BL-VIC-03", 0) => "the enemy's army morale has collapsed".to_owned(),
-            ("BL-VIC-03", _) => format!("the enemy's army morale has collapsed, {} broken", number("unit")),
-            ("BL-VIC-05", 0) => "the enemy has more units retired than on the table".to_owned(),
-            ("BL-VIC-05", _) => format!("the enemy has {} retired, more than on the table", number("unit")),
+            ("BL-VIC-03", 0) => format!("the army morale of {} has collapsed", loser()),
+            ("BL-VIC-03", _) => {
+                format!("the army morale of {} has collapsed, {} broken", loser(), number("unit"))
+            }
+            ("BL-VIC-05", 0) => format!("more units of {} are retired than on the table", loser()),
+            ("BL-VIC-05", _) => format!("{} of {} retired, more than on the table", number("unit"), loser()),
             ("BL-VIC-07", 0) => "the special objectives are held".to_owned(),
             ("BL-VIC-07", _) => format!("{} held", number("special objective")),
             ("BL-VIC-10", 0) => "all objectives are held at nightfall".to_owned(),
             ("BL-VIC-10", 1) => "the objective is held at nightfall".to_owned(),
             ("BL-VIC-10", all) => format!("all {all} objectives are held at nightfall"),
             // In the past: a name may be one or many.
-            _ => format!("{} conceded", people(&side_name(state, enemy(winner)))),
+            _ => format!("{} conceded", loser()),
         };
         format!("Victory for {}: {why}", people(&side_name(state, winner))).into()
     }

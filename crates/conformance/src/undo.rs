@@ -36,6 +36,7 @@ pub fn undo<G: Game>(trial: &Trial) -> Result<Summary, Broken> {
             return Err(format!("{:?} taken back leaves another state", drafted.judged.steps()));
         }
         who_hears(m, drafted.seat, &involved, &told)?;
+        what_holds_no_more(m.battle, &lines, &told)?;
         if m.rng.one_in(4) {
             replays(m.battle)?;
         }
@@ -90,6 +91,21 @@ fn who_hears<G: Game>(m: &mut Moment<'_, G>, seat: Seat, involved: &[bool], told
         let involved = involved[i] || viewer == Viewer::Seat(seat);
         if now[i] != told[i] + usize::from(involved) {
             return Err(format!("{viewer:?} was told {} lines of an undo", now[i] - told[i]));
+        }
+    }
+    Ok(())
+}
+
+/// The line of an undo takes back just the lines of the choice, as each viewer counts them.
+fn what_holds_no_more<G: Game>(battle: &Battle<G>, lines: &[usize], told: &[usize]) -> Found {
+    for (i, viewer) in viewers(battle).into_iter().enumerate() {
+        let Some(last) = battle.view(viewer, told[i]).lines.pop() else { continue };
+        let choice: Vec<usize> = (1..=told[i] - lines[i]).collect();
+        if last.line.takes_back != choice {
+            return Err(format!(
+                "{viewer:?} hears that {:?} are taken back, not {choice:?}",
+                last.line.takes_back
+            ));
         }
     }
     Ok(())

@@ -9,6 +9,7 @@ use crate::journal::{Chance, Entry, FORMAT, Journal, Log, SNAPSHOT_EVERY, Snapsh
 use crate::known::Known;
 use crate::scenario::Scenario;
 use crate::seat::{Seat, Seats, Viewer};
+use crate::tell::Line;
 use crate::undo::Undo;
 use crate::view::{Asked, Numbered, View};
 use dice::Given;
@@ -208,25 +209,35 @@ impl<G: Game> Battle<G> {
 
     /// What was told to a viewer. Whoever sees everything is told once what was told to several in words of their own.
     fn heard(&self, viewer: Viewer) -> impl Iterator<Item = &Told> {
-        let before = std::iter::once(None).chain(self.told.iter().map(Some));
-        let told = self.told.iter().zip(before).filter(move |(told, before)| {
+        self.heard_at(viewer).filter_map(|i| self.told.get(i)).map(|told| &**told)
+    }
+
+    /// Where in the log the lines stand that a viewer was told.
+    fn heard_at(&self, viewer: Viewer) -> impl Iterator<Item = usize> {
+        (0..self.told.len()).filter(move |i| self.hears(viewer, *i))
+    }
+
+    /// Was a viewer told the line at this place of the log?
+    pub(crate) fn hears(&self, viewer: Viewer, place: usize) -> bool {
+        let told = |place: usize| self.told.get(place);
+        let before = place.checked_sub(1).and_then(told);
+        told(place).is_some_and(|told| {
             let again = viewer == Viewer::All && before.is_some_and(|before| told.says_again(before));
             told.to.has(viewer) && !again
-        });
-        told.map(|(told, _)| &**told)
+        })
     }
 
     /// The lines told to a viewer after line `since`. Those before it are passed over, not copied: the log is long.
     fn lines(&self, viewer: Viewer, since: usize) -> impl Iterator<Item = Numbered> + '_ {
         let (mut moment, mut entries) = (0, None);
-        let numbered = self.heard(viewer).enumerate().map(move |(i, told)| {
+        let numbered = self.heard_at(viewer).enumerate().map(move |(i, place)| {
+            let told = &*self.told[place];
             moment += usize::from(entries.replace(told.entries) != Some(told.entries));
-            (i + 1, moment, told)
+            (i + 1, moment, place, told)
         });
-        numbered.skip(since).map(|(number, moment, told)| Numbered {
-            number,
-            moment,
-            line: told.line.clone(),
+        numbered.skip(since).map(move |(number, moment, place, told)| {
+            let takes_back = self.takes_back(viewer, place, &told.line.takes_back);
+            Numbered { number, moment, line: Line { takes_back, ..told.line.clone() } }
         })
     }
 
@@ -358,7 +369,8 @@ impl<G: Game> Battle<G> {
         decision.entries.push(Entry::Undo { seat, hash: StateHash::of(&decision.truth) });
         let heard = self.told[undo.told..].iter().fold(Seats::only(seat), |to, told| to.and(told.to));
         let heard = heard.and(self.asked_since(&undo.before));
-        decision.note(heard, format!("{}: the last choice is taken back.", self.name(seat)));
+        let line = Line::new(format!("{}: the last choice is taken back.", self.name(seat)));
+        decision.note(heard, Line { takes_back: self.lines_of(undo), ..line });
         Ok(decision)
     }
 
@@ -383,7 +395,7 @@ impl<G: Game> Battle<G> {
         // A name may be one or many: no verb follows it.
         let what = if decision.closed { "the battle is closed" } else { "a wish to close the battle" };
         decision.entries.push(Entry::Close { seat, closed: decision.closed });
-        decision.note(Seats::EVERYBODY, format!("{}: {what}.", self.name(seat)));
+        decision.note(Seats::EVERYBODY, Line::new(format!("{}: {what}.", self.name(seat))));
         Ok(decision)
     }
 

@@ -139,9 +139,9 @@ impl<G: Game> Decision<G> {
     }
 
     /// Tells a line of the umpire's own.
-    pub(crate) fn note(&mut self, to: Seats, sentence: String) {
+    pub(crate) fn note(&mut self, to: Seats, line: Line) {
         let entries = self.from + self.entries.len();
-        self.told.push(Told { entries, to, line: Line::new(sentence) });
+        self.told.push(Told { entries, to, line });
     }
 }
 

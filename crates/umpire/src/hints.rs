@@ -30,7 +30,8 @@ pub struct Hints<St> {
     pub rare: Vec<St>,
     /// What to lay over the table while the draft stands as it does: a circle that units must be in.
     pub overlays: Vec<Overlay>,
-    /// What the enemy will learn for good if the draft is played as it stands; empty if nothing.
+    /// What playing the draft as it stands does for good that the table does not show: what the enemy will learn, what
+    /// is over with it; empty if nothing.
     pub gives_away: Sentence,
 }
 

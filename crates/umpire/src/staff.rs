@@ -26,6 +26,9 @@ pub trait Staff: Game {
     /// How many more turns can begin before the battle ends by itself. A search looks no further.
     fn turns_left(state: &Self::State) -> u32;
 
+    /// How many pieces the larger side has to think for. With fewer of them a search can look further in the same time.
+    fn pieces(state: &Self::State) -> usize;
+
     /// What a state at the beginning of a turn is worth to a seat: the logarithm of its odds to win, in
     /// thousandths. What one seat gains its enemy loses.
     fn worth(state: &Self::State, seat: Seat) -> i64;

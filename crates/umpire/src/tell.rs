@@ -46,6 +46,10 @@ pub struct Line {
     /// A new part of the battle begins with it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub heading: bool,
+    /// The lines that no longer hold, for their choice is taken back: how far before this one each stands, the nearest
+    /// first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub takes_back: Vec<usize>,
 }
 
 impl Line {
@@ -58,6 +62,7 @@ impl Line {
             pieces: Vec::new(),
             scored: None,
             heading: false,
+            takes_back: Vec::new(),
         }
     }
 

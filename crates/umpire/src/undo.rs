@@ -6,7 +6,7 @@ use crate::decision::own as own_prompt;
 use crate::game::Game;
 use crate::journal::Entry;
 use crate::known::Known;
-use crate::seat::{Seat, Seats, Viewer};
+use crate::seat::{MOST_SEATS, Seat, Seats, Viewer};
 
 /// The most choices that a seat takes back one after the other: a journal is bounded by choices that stand.
 pub const MOST_UNDOS: usize = 20;
@@ -99,6 +99,26 @@ impl<G: Game> Battle<G> {
         };
         let seats = self.seats().iter().map(|info| info.seat).filter(new);
         seats.fold(Seats::NOBODY, |all, seat| all.and(Seats::only(seat)))
+    }
+
+    /// How far before the next line those of a choice stand. Asks to close that came after it stay asked.
+    pub(crate) fn lines_of(&self, undo: &Undo<G>) -> Vec<usize> {
+        let asks = self.seats().iter().filter(|info| self.closing.has(Viewer::Seat(info.seat))).count();
+        let last = asks + 1;
+        let first = self.told.len().saturating_sub(undo.told);
+        (last..=first).collect()
+    }
+
+    /// How far before the line at a place of the log those stand that a viewer was told and that it takes back.
+    pub(crate) fn takes_back(&self, viewer: Viewer, place: usize, back: &[usize]) -> Vec<usize> {
+        let Some(first) = back.last() else { return Vec::new() };
+        // Nobody asks to close twice: where more lies between, a journal was forged, and is not to make this long.
+        if *first > back.len() + usize::from(MOST_SEATS) {
+            return Vec::new();
+        }
+        let heard = (1..=*first.min(&place)).filter(|far| self.hears(viewer, place - far));
+        let counted = heard.enumerate().filter(|(_, far)| back.binary_search(far).is_ok());
+        counted.map(|(i, _)| i + 1).collect()
     }
 
     /// May others still change a sealed answer?

@@ -443,6 +443,28 @@ fn bounds_are_kept() {
     assert_eq!(Battle::<Old>::open(opening).map(|_| ()).map_err(code), Err(Code::BadScenario));
 }
 
+/// An ask to close comes between a choice and its undo: it stays asked.
+#[test]
+fn an_undo_takes_back_the_lines_of_the_choice_and_no_others() {
+    let mut battle = open("1000");
+    play(&mut battle, Step::Handful);
+    battle.close(Seat::FIRST).unwrap();
+    battle.undo(Seat::FIRST).unwrap();
+    let back = |battle: &Battle<Old>| {
+        let lines = battle.view(Viewer::Public, 0).lines.into_iter();
+        lines.map(|one| one.line.takes_back).collect::<Vec<_>>()
+    };
+    assert_eq!(back(&battle), [vec![], vec![], vec![2]]);
+    let chance = Chance { dice: DiceFrom::Stream, seed: Hex(vec![9; 32]), added: Vec::new() };
+    let mut journal = battle.branch(chance).unwrap();
+    let branch = |journal: &Journal| back(&Battle::<Old>::replay(journal, None).unwrap());
+    assert_eq!(branch(&journal), [vec![], vec![], vec![2], vec![]], "in a branch too");
+    let told = &mut journal.resumed.as_mut().unwrap().told;
+    told[2].line.takes_back = vec![2, 7];
+    told[3].line.takes_back = vec![1000];
+    assert_eq!(branch(&journal), [vec![], vec![], vec![2], vec![]], "a journal may be forged");
+}
+
 #[test]
 fn only_ones_own_last_choice_without_dice_can_be_taken_back() {
     let mut battle = open("1000");
@@ -459,7 +481,8 @@ fn only_ones_own_last_choice_without_dice_can_be_taken_back() {
     assert_eq!(battle.undo(b).map_err(code), Err(Code::NothingToUndo));
     battle.undo(a).unwrap();
     assert_eq!(battle.view(Viewer::All, 0).scene, before.scene);
-    assert_eq!(battle.view(Viewer::All, 0).lines.len(), 2);
+    let lines = battle.view(Viewer::All, 0).lines;
+    assert_eq!(lines.iter().map(|one| &*one.line.takes_back).collect::<Vec<_>>(), [&[][..], &[1]]);
     assert_eq!(battle.undo(a).map_err(code), Err(Code::NothingToUndo));
     assert!(says(why(&battle, a), "taken back already"));
     play(&mut battle, Step::Throw);

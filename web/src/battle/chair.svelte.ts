@@ -25,6 +25,8 @@ export abstract class ChairStore {
   whole = $state.raw<Numbered[]>([]);
   /** The last line before this seat's last choice: what came after it is news. */
   heard = $state(0);
+  /** The last line that was told when its reader folded the news away. */
+  read = $state(0);
   /** How many choices were played from here, and whether nothing had happened before the first. */
   choices = $state(0);
   fresh = $state(false);

@@ -1,6 +1,7 @@
 // The hand over the table: what it draws, what the umpire says to it, and what becomes of it when it lets go.
-import type { Aimed, Drag, Judged, Options, Place, Point, Refusal, Shape } from "../protocol/types";
-import { without, type Step } from "./draft";
+import type { Aimed, Drag, Judged, Options, Place, Point, Pose, Refusal, Shape } from "../protocol/types";
+import { same, without, type Step } from "./draft";
+import type { Drawn } from "./unplayed";
 import type { SeatStore } from "./seat.svelte";
 import type { Spot } from "../table/geometry";
 
@@ -11,8 +12,13 @@ const REST = 90;
 export type Ghost = { place: Place; piece: number | null; drag: Drag; aimed: Aimed | undefined; ready?: true };
 type Laid = { place: Place; drag: Drag };
 
-/** What keys hold: a place to draw in, where they have moved it, and which of its exact steps was tried last. */
-export type Held = { place: Place; at: Spot; heading: number | undefined; snap: number };
+/** A piece ready to be moved by hand: in which place, where it lay, and how its order was drawn if it had one; or the
+ *  order itself, if that was not drawn. */
+export type Grip = { place: Place; pose: Pose | undefined; drag: Drag | undefined; step?: Step };
+
+/** What keys hold: a place to draw in, where they have moved it, how far from there an enemy is that it was drawn at, the
+ *  corners of its way before that, and which of its exact steps was tried last. */
+export type Held = { place: Place; at: Spot; lead?: Spot | undefined; corners: Point[]; heading: number | undefined; snap: number };
 
 /** About where a shape lies. */
 function centre(shape: Shape | undefined): Point | undefined {
@@ -26,7 +32,7 @@ function centre(shape: Shape | undefined): Point | undefined {
 
 export class Hand {
   ghost = $state.raw<Ghost | undefined>();
-  held: Held | undefined;
+  held = $state.raw<Held | undefined>();
   /** The pointer that carries a piece from beside the table to it. */
   carrier: number | undefined;
   /** The draft with the order of the piece in hand, which stands again unless another takes its place. */
@@ -54,6 +60,12 @@ export class Hand {
     const there = new Set([...terrain, ...this.seat.markers].map((one) => JSON.stringify(one.shape)));
     const shapes = [...(judged?.terrain ?? []), ...(judged?.markers ?? [])].map((one) => one.shape);
     return shapes.filter((shape) => !there.has(JSON.stringify(shape)));
+  }
+
+  /** Does a pointer pull a piece? */
+  get pulled(): boolean {
+    if (this.held) return false;
+    return this.taken !== undefined || (this.ghost !== undefined && !this.ghost.ready && !this.seat.laying);
   }
 
   /** Holds nothing more, neither by mouse nor by keys. */
@@ -100,18 +112,55 @@ export class Hand {
   /** The hand lets go: what is legal becomes a step of the draft, what is not is explained. */
   async release(): Promise<void> {
     while (this.aimUnderWay) await new Promise((wake) => setTimeout(wake, 4));
-    const { aimed, place, drag } = this.ghost ?? {};
+    const { aimed, place, drag, ready } = this.ghost ?? {};
+    // What keys have drawn stays in hand when it is refused: it can be drawn otherwise.
+    if (this.held && aimed && !aimed.judged) return void (this.seat.refusals = aimed.refused);
     this.held = undefined;
     this.ghost = undefined;
-    if (!aimed) return void this.putBack();
-    if (aimed.judged) {
-      const done = await this.seat.set(aimed.judged.steps, aimed.judged);
-      if (done && place && drag && place.piece == null && this.seat.draft.length === 1) this.seat.noted({ laid: { place, drag } });
+    if (!aimed || !place || !drag) return void this.putBack();
+    if (aimed.judged && this.taken?.steps.some((step) => same(step, aimed.judged?.steps.at(-1)))) {
+      // The same order again: the draft stands as it was.
+      this.putBack();
+    } else if (aimed.judged) {
+      await this.lay(place, ready ? await this.asDrawn(place, drag, aimed.judged) : drag, aimed.judged);
     } else {
       this.putBack();
       this.seat.refusals = aimed.refused;
       this.seat.lookAgain();
     }
+  }
+
+  /** What was drawn becomes the draft. How is remembered, so that it can be drawn on, or laid elsewhere. */
+  private async lay(place: Place, drag: Drag, judged: Judged): Promise<void> {
+    const { seat } = this;
+    const before = seat.draft;
+    const drawn: Drawn = { step: judged.steps.at(-1), label: place.label, input: place.input, drag, turns: place.input === "path" };
+    seat.drawn = [...seat.drawn, drawn];
+    const free = place.piece == null || seat.aside.has(place.piece);
+    await seat.set(judged.steps, judged, free && judged.steps.length === 1 ? { place, drag } : undefined);
+    if (place.input === "pose" && !free) void this.tryTurns(before, place, drawn, judged);
+  }
+
+  /** Would something else come of a drawing with another heading? Only the umpire knows. */
+  private async tryTurns(draft: Step[], place: Place, drawn: Drawn, judged: Judged): Promise<void> {
+    const { seat } = this;
+    const heading = judged.pieces.find((one) => one.id === place.piece)?.pose.heading ?? 0;
+    for (const turn of [5_000, 355_000]) {
+      const turned = { ...drawn.drag, heading: (heading + turn) % 360_000 };
+      const aimed = await seat.ask<Aimed>("aim", { draft, place: place.id, drag: turned }).catch(() => undefined);
+      if (!aimed?.judged || same(aimed.judged.steps, judged.steps)) continue;
+      seat.drawn = seat.drawn.map((one) => (one === drawn ? { ...drawn, turns: true } : one));
+      return seat.noted(seat);
+    }
+  }
+
+  /** A ready step as a hand would have drawn it with the first of all further numbers, if that is how it is. */
+  private async asDrawn(place: Place, drag: Drag, judged: Judged): Promise<Drag> {
+    const heading = judged.pieces.find((one) => one.id === place.piece)?.pose.heading;
+    if (heading === undefined || place.fields.length === 0) return drag;
+    const full = { ...drag, heading, fields: place.fields.map((field) => field.values[0]?.[0] ?? 0) };
+    const aimed = await this.seat.ask<Aimed>("aim", { draft: this.seat.draft, place: place.id, drag: full }).catch(() => undefined);
+    return same(aimed?.judged?.steps, judged.steps) ? full : drag;
   }
 
   letGo(): void {
@@ -124,22 +173,23 @@ export class Hand {
   putBack(): boolean {
     const taken = this.taken;
     this.taken = undefined;
-    if (taken) void this.seat.set(taken.steps, taken.judged).then(() => taken.laid && this.seat.noted({ laid: taken.laid }));
+    if (taken) void this.seat.set(taken.steps, taken.judged, taken.laid);
     return taken !== undefined;
   }
 
   /**
-   * Makes a piece ready to be moved by hand and gives the place to draw: what it was ordered is taken back until the
-   * hand has let go, and a piece that waits to be activated, alone or with its formation, is.
+   * Makes a piece ready to be moved by hand: what it was ordered is taken back until the hand has let go, and a piece
+   * that waits to be activated, alone or with its formation, is. It goes on from where it lies, as it was ordered.
    */
-  async grab(piece: number): Promise<Place | undefined> {
+  async grab(piece: number): Promise<Grip | undefined> {
     // What is offered is of the draft as it was until it has been asked anew.
     await this.seat.asking;
     if (!this.seat.mine) return undefined;
+    const [pose, drawn] = [this.seat.byId.get(piece)?.pose, this.seat.ways.get(piece)];
+    const last = this.seat.entries.filter((entry) => entry.piece === piece).at(-1);
     if (this.seat.placesOf(piece).length === 0) {
-      const last = this.seat.entries.filter((entry) => entry.piece === piece).at(-1);
       const begun = await this.beginning(piece);
-      const before = { steps: this.seat.draft, judged: this.seat.judged };
+      const before = { steps: this.seat.draft, judged: this.seat.judged, laid: this.seat.laid };
       if (last) {
         await this.seat.keep(without(this.seat.draft, last.index));
         this.taken = before;
@@ -149,7 +199,42 @@ export class Hand {
     }
     const places = this.seat.placesOf(piece);
     if (places.length === 0) this.putBack();
-    return places.find((place) => place.id === this.seat.tool) ?? places.find((p) => p.input === "pose") ?? places[0];
+    const again = this.taken && places.find((place) => place.label === drawn?.label);
+    if (again) {
+      [this.seat.tool, this.seat.fields] = [again.id, drawn?.drag.fields ?? []];
+      return { place: again, pose, drag: drawn?.drag };
+    }
+    const place = places.find((place) => place.id === this.seat.tool) ?? places.find((p) => p.input === "pose") ?? places[0];
+    // What was ordered by a click on an enemy is drawn at him.
+    const strike = this.taken && this.seat.hints.strikes.find((one) => same(one.step, last?.step));
+    const target = strike && centre({ area: this.seat.byId.get(strike.target)?.stands.flat() ?? [] });
+    return place && { place, pose, drag: target && { points: [target] }, step: this.taken && last?.step };
+  }
+
+  /** Chooses another kind of move: what keys hold goes on by it from where it is. */
+  change(place: Place): void {
+    const { seat, held } = this;
+    const lies = this.ghost?.aimed?.judged?.pieces.find((one) => one.id === place.piece)?.pose.at;
+    const end = (held?.lead && lies) ?? this.ghost?.drag.points.at(-1);
+    if (!held || !end) return seat.takeTool(place.id);
+    [seat.tool, seat.fields] = [place.id, []];
+    this.held = { ...held, place, lead: undefined, corners: [], snap: -1 };
+    this.aim(place, { points: [end], ...(held.heading === undefined ? {} : { heading: held.heading }), fields: seat.fieldsOf(place) });
+  }
+
+  /** Takes the last corner out of the way that keys hold; says whether there was one. */
+  straighten(): boolean {
+    const [held, end] = [this.held, this.ghost?.drag.points.at(-1)];
+    if (!held || !end || held.corners.length === 0) return false;
+    held.corners = held.corners.slice(0, -1);
+    this.aim(held.place, { ...this.ghost?.drag, points: [...held.corners, end] });
+    return true;
+  }
+
+  /** The way a piece faces, as the hand shows it. */
+  faces({ piece = null }: Place): number {
+    const shown = this.ghost?.aimed?.judged?.pieces.find((one) => one.id === piece);
+    return (shown ?? this.seat.pieceOf(piece))?.pose.heading ?? 0;
   }
 
   /** How a draft begins that lets a piece move: with a plan for it, or with all that is offered to it. */
@@ -164,16 +249,16 @@ export class Hand {
     return options?.places.some((place) => place.piece === piece) ? [offer.step] : undefined;
   }
 
-  /** Lays the only thing of the draft somewhere else; where that is refused it stays. */
-  async layAgain(at: Point): Promise<void> {
+  /** Lays the only thing of the draft somewhere else, or otherwise; where that is refused it stays. */
+  async layAgain(change: Partial<Drag>): Promise<void> {
     const laid = this.seat.laid;
     if (!laid) return;
-    const drag = { ...laid.drag, points: [at] };
+    const drag = { ...laid.drag, ...change };
     try {
       const aimed = await this.seat.ask<Aimed>("aim", { draft: [], place: laid.place.id, drag });
       if (this.seat.laid !== laid) return;
       this.seat.refusals = aimed.refused;
-      if (aimed.judged && (await this.seat.set(aimed.judged.steps, aimed.judged))) this.seat.noted({ laid: { place: laid.place, drag } });
+      if (aimed.judged) await this.lay(laid.place, drag, aimed.judged);
     } catch (why) {
       this.seat.tell(why);
     }
@@ -184,6 +269,7 @@ export class Hand {
     const { seat } = this;
     const { laid, draft: steps, judged } = seat;
     if (!laid || seat.busy) return undefined;
+    if (laid.place.piece != null) void seat.select(laid.place.piece);
     await seat.dropDraft();
     await seat.asking;
     if (!seat.place(laid.place.id)) return undefined;

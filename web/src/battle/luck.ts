@@ -1,7 +1,7 @@
 // What the dice brought, beside what was to be expected of them when they fell.
 import type { Numbered } from "../protocol/types";
 
-export type Luck = { side: number; what: string; dice: number; got: number; expected: number };
+export type Luck = { side: number; what: string; dice: number; got: number; expected: number; /** The first rule that they were thrown by. */ rule?: string | undefined };
 
 /** By side and by what was counted. The game says with each line what its dice could bring; here it is only summed. */
 export function luck(lines: Numbered[], sideOf: (piece: number) => number | undefined): Luck[] {
@@ -11,7 +11,7 @@ export function luck(lines: Numbered[], sideOf: (piece: number) => number | unde
     const scored = line.scored;
     if (side === undefined || !scored) continue;
     let row = rows.find((one) => one.side === side && one.what === scored.what);
-    if (!row) rows.push((row = { side, what: scored.what, dice: 0, got: 0, expected: 0 }));
+    if (!row) rows.push((row = { side, what: scored.what, dice: 0, got: 0, expected: 0, rule: line.rule ?? undefined }));
     row.dice += line.dice.length;
     row.got += scored.got;
     row.expected += scored.num / scored.den;

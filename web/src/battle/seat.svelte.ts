@@ -4,6 +4,7 @@ import type { Hints, Inspection, Judged, Odds, Options, Place, Plan, Strike, Vie
 import { randomHex } from "./chairs";
 import { kept, moved, same, without, type Step } from "./draft";
 import { Hand } from "./hand.svelte";
+import { keepNews, recallNews, type News } from "./news";
 import { aloneIn, NO_HINTS, NO_OPTIONS, ShownStore } from "./shown.svelte";
 import { keepDraft, recallDraft, tableOf, type Kept } from "./unplayed";
 
@@ -28,13 +29,12 @@ export class SeatStore extends ShownStore {
     const last = anew ? 0 : this.last;
     const news = view.lines.filter((line) => line.number > last);
     if (news.length > 0) this.log = anew ? news : [...this.log, ...news];
-    this.heard = Math.min(this.heard, this.last);
     const first = this.view === undefined;
     if (first) {
-      // Whoever comes back has seen what was told before.
-      this.heard = this.last;
+      ({ heard: this.heard, read: this.read, choices: this.choices } = recallNews(this.battle, this.seat, this.log));
       this.fresh = !this.log.some(({ line }) => line.pieces.length > 0);
     }
+    [this.heard, this.read] = [Math.min(this.heard, this.last), Math.min(this.read, this.last)];
     const asked = this.view?.prompt?.id;
     const changed = played || first || asked !== view.prompt?.id || view.outcome !== null;
     const elsewhere = this.isElsewhere(view);
@@ -54,6 +54,11 @@ export class SeatStore extends ShownStore {
     else if (this.selected !== null) void this.inspect(this.selected);
   }
 
+  /** How far it was read is kept. */
+  hear(news: Partial<News>): void {
+    keepNews(this.battle, this.seat, Object.assign(this, news));
+  }
+
   /** Does a view ask in another phase than the question before it, or end the battle? Then nothing stays chosen. */
   private isElsewhere(view: View): boolean {
     if (view.outcome) return !this.view?.outcome;
@@ -68,6 +73,7 @@ export class SeatStore extends ShownStore {
     const { prompt, scene } = this.view ?? {};
     const left = prompt ? recallDraft(this.battle, this.seat, prompt.id, tableOf(scene)) : undefined;
     if (!left || left.steps.length === 0 || this.draft.length > 0) return;
+    this.drawn = left.drawn ?? [];
     await this.keep(left.steps, left);
   }
 
@@ -81,13 +87,15 @@ export class SeatStore extends ShownStore {
   /** What is drafted outlasts the page. */
   private keepSteps(): void {
     const { prompt, scene } = this.view ?? {};
-    if (prompt) keepDraft(this.battle, this.seat, { prompt: prompt.id, table: tableOf(scene), steps: this.draft, laid: this.laid, struck: this.struck });
+    const drawn = this.drawn.filter((one) => this.draft.some((step) => same(step, one.step)));
+    if (prompt) keepDraft(this.battle, this.seat, { prompt: prompt.id, table: tableOf(scene), steps: this.draft, laid: this.laid, struck: this.struck, drawn });
   }
 
   private clear(): void {
     this.struck = undefined;
     this.pointed = undefined;
     this.laid = undefined;
+    this.drawn = [];
     this.draft = [];
     this.judged = undefined;
     this.options = NO_OPTIONS;
@@ -133,7 +141,10 @@ export class SeatStore extends ShownStore {
       this.hints = hints;
       this.sole = warned ? undefined : sole;
       this.odds = odds;
-      if (this.tool !== null && !options.places.some((place) => place.id === this.tool)) this.takeTool(null);
+      if (this.tool !== null && !options.places.some((place) => place.id === this.tool)) {
+        [this.tool, this.fields] = [null, []];
+        this.hand.drop();
+      }
       this.takeUp();
     } catch (why) {
       if (edition === this.edition) this.tell(why);
@@ -184,12 +195,12 @@ export class SeatStore extends ShownStore {
 
   // ---- the draft ------------------------------------------------------------------------------------------------
 
-  async set(draft: Step[], judged?: Judged): Promise<boolean> {
+  async set(draft: Step[], judged?: Judged, laid?: Kept["laid"]): Promise<boolean> {
     this.refusals = [];
     this.trouble = "";
     try {
       const found = judged ?? (draft.length > 0 ? await this.judging.during(this.judge(draft)) : undefined);
-      this.adopt(found?.steps ?? [], found);
+      this.adopt(found?.steps ?? [], found, laid);
       return true;
     } catch (why) {
       this.tell(why);
@@ -197,11 +208,11 @@ export class SeatStore extends ShownStore {
     }
   }
 
-  private adopt(steps: Step[], judged: Judged | undefined): void {
+  private adopt(steps: Step[], judged: Judged | undefined, laid?: Kept["laid"]): void {
     this.draft = steps;
     this.judged = judged;
     this.hand.taken = undefined;
-    this.laid = undefined;
+    this.laid = laid;
     this.keepSteps();
     this.lookAgain();
     void this.refresh();
@@ -211,6 +222,7 @@ export class SeatStore extends ShownStore {
   async take_offer(step: Step): Promise<boolean> {
     const struck = this.strikeOf(step);
     this.pointed = undefined;
+    this.letGoUnless(this.options.steps.flatMap((one) => (same(one.step, step) ? (one.piece ?? []) : [])));
     const taken = await this.set([...this.draft, step]);
     if (taken && struck) this.noted({ struck });
     return taken;
@@ -234,23 +246,40 @@ export class SeatStore extends ShownStore {
 
   take_plan(plan: Plan): Promise<boolean> {
     if (this.selected !== null && !plan.pieces.includes(this.selected)) void this.select(null);
+    this.letGoUnless(plan.pieces);
     return this.set([...this.draft, ...plan.steps]);
+  }
+
+  /** What keys hold has its order again, unless it is one of the pieces that get another. */
+  private letGoUnless(pieces: number[]): void {
+    const piece = this.hand.held?.place.piece;
+    if (piece == null || !pieces.includes(piece)) this.hand.letGo();
   }
 
   /** Takes one step back, with every later one that cannot stand without it. */
   async remove(index: number): Promise<void> {
     if (this.busy) return;
-    await this.keep(without(this.draft, index));
+    const now = this.numberOf(index);
+    await this.keep(without(this.draft, now));
   }
 
   async reorder(from: number, to: number): Promise<void> {
     if (this.busy) return;
-    await this.set(moved(this.draft, from, to));
+    const [first, second] = [this.numberOf(from), this.numberOf(to)];
+    await this.set(moved(this.draft, first, second));
   }
 
+  /** What is in hand has its order again before others are changed: gives the number that a step has then. */
+  private numberOf(index: number): number {
+    const step = this.draft[index];
+    this.hand.letGo();
+    return this.draft.findIndex((one) => same(one, step));
+  }
+
+  /** Takes back what came last: a corner of the way in hand, what keys hold, or a step. What a pointer pulls is let be. */
   async takeBack(): Promise<void> {
-    if (this.replay || this.busy) return;
-    this.hand.putBack();
+    if (this.replay || this.busy || this.hand.straighten() || this.hand.pulled) return;
+    if (this.hand.held) return this.hand.letGo();
     await this.keep(this.draft.slice(0, -1));
   }
 
@@ -306,8 +335,7 @@ export class SeatStore extends ShownStore {
     const since = this.last;
     try {
       const choice = randomHex(8);
-      this.heard = since;
-      this.choices++;
+      this.hear({ heard: since, choices: this.choices + 1 });
       this.played = true;
       const view = await this.ask<View>("play", { prompt, steps, choice, since });
       keepDraft(this.battle, this.seat, { prompt, table: "", steps: [] });
@@ -326,6 +354,8 @@ export class SeatStore extends ShownStore {
       const view = await this.ask<View>("undo", { since: 0 });
       this.log = [];
       this.take(view);
+      // What was taken back is no news.
+      this.hear({ heard: this.last });
     } catch (why) {
       this.tell(why);
     } finally {
@@ -336,7 +366,7 @@ export class SeatStore extends ShownStore {
   // ---- looking ----------------------------------------------------------------------------------------------------
 
   async select(piece: number | null, chosen = true): Promise<void> {
-    const back = piece !== this.selected && this.hand.putBack();
+    const back = this.hand.putBack();
     [this.selected, this.chosen] = [piece, chosen];
     this.formation = this.aside.get(piece ?? -1)?.banner ?? this.formation;
     this.inspection = undefined;
@@ -351,11 +381,10 @@ export class SeatStore extends ShownStore {
     return (place?.fields ?? []).map((field, i) => this.fields[i] ?? field.values[0]?.[0] ?? 0);
   }
 
-  /** Takes a kind of move, or something to lay down, in hand. */
+  /** Takes a kind of move, or something to lay down, in hand. What was in it lies where it lay before. */
   takeTool(id: number | null): void {
-    this.tool = id;
-    this.fields = [];
-    this.hand.drop();
+    this.hand.letGo();
+    [this.tool, this.fields] = [id, []];
   }
 
   /** Looks at a piece as it would stand after steps of a draft. The newest question wins. */

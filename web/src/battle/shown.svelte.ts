@@ -5,6 +5,7 @@ import type {
 import { ChairStore } from "./chair.svelte";
 import { same, type Step } from "./draft";
 import { Judging } from "./judging.svelte";
+import type { Drawn } from "./unplayed";
 
 export const NO_OPTIONS: Options = { steps: [], places: [] };
 export const NO_HINTS: Hints = { about: "", goal: "", guide: "", plans: [], strikes: [], kinds: [], barred: [], rare: [], overlays: [], gives_away: "" };
@@ -46,6 +47,8 @@ export abstract class ShownStore extends ChairStore {
   pointed = $state.raw<Strike | undefined>();
   /** How the only thing of the draft was laid on the table, so that it can be laid elsewhere. */
   laid = $state.raw<{ place: Place; drag: Drag } | undefined>();
+  /** How steps were drawn that are in the draft, or were: only the umpire understands the steps themselves. */
+  drawn = $state.raw<Drawn[]>([]);
 
   // ---- what is shown ----------------------------------------------------------------------------------------
 
@@ -80,6 +83,9 @@ export abstract class ShownStore extends ChairStore {
       return { step, index, label: words?.label ?? "", piece: words?.piece ?? null };
     }),
   );
+
+  /** How the last step of a piece was drawn, if it was. */
+  ways = $derived(new Map(this.entries.flatMap(({ piece, step }) => (piece === null ? [] : [[piece, this.drawn.findLast((one) => same(one.step, step))] as const]))));
 
   /** Pieces that take part in the draft. */
   drafted = $derived(new Set(this.past ? [] : this.entries.flatMap((entry) => (entry.piece === null ? [] : [entry.piece]))));

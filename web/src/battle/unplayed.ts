@@ -1,7 +1,10 @@
 // Drafts that outlast a reload of the page: for the question they answer, in this tab, until they are played. Where the
 // browser keeps nothing, neither are they.
-import type { Drag, Place, Strike } from "../protocol/types";
+import type { Drag, Input, Place, Strike } from "../protocol/types";
 import type { Step } from "./draft";
+
+/** How a step of the draft was drawn: by which kind of move, and what; and whether it can be turned where it ends. */
+export type Drawn = { step: Step; label: string; input: Input; drag: Drag; turns?: boolean };
 
 /** The question and the table it was asked of: after an undo another question may have its number, or the same come again. */
 export type Kept = {
@@ -11,6 +14,7 @@ export type Kept = {
   /** How the only thing of it was laid on the table, and the strike that was drafted last. */
   laid?: { place: Place; drag: Drag } | undefined;
   struck?: Strike | undefined;
+  drawn?: Drawn[];
 };
 const key = (battle: string, seat: number | null) => `grognard.draft.${battle}.${seat}`;
 

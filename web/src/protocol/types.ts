@@ -121,7 +121,7 @@ export type Hex = string;
 /** What helps with the next step of a draft. */
 export type Hints = { /** What this moment is about, in plain words. */ about: string;
 /** Pieces of one's own that cannot take part now, and why. */ barred: Array<Barred>;
-/** What the enemy will learn for good if the draft is played as it stands; empty if nothing. */ gives_away: string;
+/** What playing the draft as it stands does for good that the table does not show: what the enemy will learn, what is over with it; empty if nothing. */ gives_away: string;
 /** How the battle is won. */ goal: string;
 /** What somebody who plays for the first time should know just now; empty once the game has been shown. */ guide: string;
 /** Places among the options, explained. */ kinds: Array<Kind>;
@@ -184,7 +184,8 @@ export type Line = { /** Dice that decided it. */ dice: Array<Thrown>;
 /** The pieces it is about. */ pieces: Array<PieceId>;
 /** The rule by which it happened. */ rule?: RuleId | null;
 /** What the dice brought beside what was to be expected of them, where that can be counted. */ scored?: Scored | null;
-/** What happened, in one sentence. */ sentence: string; };
+/** What happened, in one sentence. */ sentence: string;
+/** The lines that no longer hold, for their choice is taken back: how far before this one each stands, the nearest first. */ takes_back?: Array<number>; };
 
 /** Something on the table that is no unit. */
 export type Marker = { /** What it is: "objective", "commander". */ kind: string;

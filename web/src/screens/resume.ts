@@ -22,7 +22,7 @@ export function row(standing: Standing, held: Chair[], now: Date): Row {
       : others.length === 0 ? `${own}, both at this screen`
         : `${own} (you) against ${against}`,
     far: outcome ? outcome.sentence : begun ? (clock ?? "") : "Not begun",
-    turn: outcome ? (closed || mine.length === 0 ? "Over" : "Over, not closed")
+    turn: outcome ? (closed || mine.length === 0 ? "Finished" : "Finished, not closed")
       : !begun ? (waits(others) ? "Waiting for your friend" : "Ready to begin")
         : mine.length === 0 ? "" : !yours ? "The enemy's turn" : others.length === 0 ? `Next: ${mine.filter((seat) => awaited.includes(seat.seat)).map((seat) => seat.name).join(" and ")}` : "Your turn",
     yours,

@@ -1,6 +1,6 @@
 // From grains on the table to units of the picture, and back. 100 units of the picture are one unit of length; north
 // is up.
-import type { Point, Pose, Scene, Shape } from "../protocol/types";
+import type { Drag, Piece, Point, Pose, Scene, Shape } from "../protocol/types";
 
 export const UNIT = 100;
 const GRAIN = 10_000 / UNIT;
@@ -39,6 +39,11 @@ export const sheetOf = (scene: Scene) => new Sheet(scene.size);
 export function through(spots: Spot[], closed: boolean): string {
   if (spots.length === 0) return "";
   return `M${spots.map((s) => `${n(s.x)} ${n(s.y)}`).join("L")}${closed ? "Z" : ""}`;
+}
+
+/** How long a way is. */
+export function long(way: Spot[]): number {
+  return way.reduce((sum, to, i) => sum + Math.hypot(to.x - (way[i - 1] ?? to).x, to.y - (way[i - 1] ?? to).y), 0);
 }
 
 export function circle(at: Spot, r: number): string {
@@ -82,6 +87,22 @@ export function frameOf(sheet: Sheet, pose: Pose, stands: Point[][]): Frame {
     degrees: pose.heading / 1000,
     turned: pose.heading > 90_000 && pose.heading <= 270_000,
   };
+}
+
+export const plus = (a: Spot, b: Spot): Spot => ({ x: a.x + b.x, y: a.y + b.y });
+
+/** Does a spot lie on a piece? */
+export function over(sheet: Sheet, piece: Piece, spot: Spot): boolean {
+  const card = frameOf(sheet, piece.pose, piece.stands);
+  const at = local(card, spot);
+  return Math.abs(at.y) < card.depth / 2 && Math.abs(at.x) < card.width / 2;
+}
+
+/** How far what was drawn ends from where the card lies, if it was drawn at something. */
+export function leadOf(sheet: Sheet, lies: Spot, drag: Drag, pointed: (spot: Spot) => boolean): Spot | undefined {
+  const end = drag.points.at(-1);
+  const spot = end && sheet.place(end);
+  return spot && pointed(spot) ? { x: spot.x - lies.x, y: spot.y - lies.y } : undefined;
 }
 
 /** A spot of the picture in a card's own frame: its middle is the origin, its front is up. */

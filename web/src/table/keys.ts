@@ -1,6 +1,8 @@
 // What a hand does at the table, by keys: take up, move, turn, try exact steps, measure, look around.
+import { same } from "../battle/draft";
 import type { SeatStore } from "../battle/seat.svelte";
-import type { Sheet, Spot } from "./geometry";
+import type { Place } from "../protocol/types";
+import { leadOf, plus, type Sheet, type Spot } from "./geometry";
 import type { Lens } from "./lens.svelte";
 import type { Ruler } from "./ruler.svelte";
 
@@ -12,7 +14,7 @@ const moved = (at: Spot, [x, y]: [number, number], finely: boolean): Spot => {
 };
 
 /** What keys need of the hand that draws with a pointer. */
-export type Pointer = { turn(by: number): boolean; drop(): void };
+export type Pointer = { turn(by: number): boolean; drop(): void; pointed(place: Place, spot: Spot): boolean };
 
 export class Keys {
   /** Keys that come while a piece is being taken up wait for it. */
@@ -36,7 +38,7 @@ export class Keys {
     const turned = pressed === "q" ? -5000 : pressed === "e" ? 5000 : 0;
     if (turned && this.pointer.turn(turned)) return;
     await this.taking;
-    if (pressed === "m" && !seat.hand.held && (await (this.taking = this.takeUp()))) return this.ask();
+    if (pressed === "m" && !seat.hand.held && (await (this.taking = this.takeUp()))) return seat.hand.ghost ? undefined : this.ask();
     if ((pressed === "n" || pressed === "p") && (seat.selected !== null || seat.laying)) {
       if (!seat.hand.held && !(await (this.taking = this.takeUp()))) return;
       return this.trySnap(pressed === "n" ? 1 : -1);
@@ -46,8 +48,13 @@ export class Keys {
       held.at = moved(held.at, arrow, finely);
       return this.ask();
     }
+    if (held?.place.input === "path" && pressed === "c") {
+      const corner = this.sheet()?.back(held.at);
+      if (corner && !same(corner, held.corners.at(-1))) held.corners = [...held.corners, corner];
+      return this.ask();
+    }
     if (held && turned) {
-      const now = held.heading ?? seat.pieceOf(held.place.piece ?? null)?.pose.heading ?? 0;
+      const now = held.heading ?? seat.hand.faces(held.place);
       held.heading = (now + turned + 360_000) % 360_000;
       return this.ask();
     }
@@ -69,12 +76,17 @@ export class Keys {
     const [asked, id] = [seat.prompt?.id, seat.selected];
     if (!sheet || seat.replay) return false;
     if (id === null || seat.laying) return this.takeFree(sheet);
-    const place = await seat.hand.grab(id);
-    if (!place && seat.laid) return this.takeFree(sheet);
-    const piece = seat.byId.get(id);
-    if (!place || seat.prompt?.id !== asked || seat.selected !== id) return false;
-    const at = piece ? sheet.place(piece.pose.at) : { x: sheet.width / 2, y: sheet.height / 2 };
-    seat.hand.held = { place, at, heading: undefined, snap: -1 };
+    const grip = await seat.hand.grab(id);
+    if (!grip && seat.laid) return this.takeFree(sheet);
+    if (!grip || seat.prompt?.id !== asked || seat.selected !== id) return false;
+    const { place, pose, drag, step } = grip;
+    const at = pose ? sheet.place(pose.at) : { x: sheet.width / 2, y: sheet.height / 2 };
+    const corners = place.input === "path" ? (drag?.points.slice(0, -1) ?? []) : [];
+    const lead = drag && leadOf(sheet, at, drag, (spot) => this.pointer.pointed(place, spot));
+    seat.hand.held = { place, at, lead, corners, heading: drag?.heading ?? undefined, snap: -1 };
+    // It is shown as it was ordered, until a key draws it otherwise.
+    if (step) await seat.hand.tryStep(place, step);
+    else if (drag) seat.hand.aim(place, drag);
     return true;
   }
 
@@ -86,7 +98,7 @@ export class Keys {
     const laid = seat.laying ? undefined : await seat.hand.lift();
     const [place, point] = [seat.laying, laid?.drag.points.at(-1)];
     if (!place) return false;
-    seat.hand.held = { place, at: point ? sheet.place(point) : this.lens.middle(), heading: laid?.drag.heading ?? undefined, snap: -1 };
+    seat.hand.held = { place, at: point ? sheet.place(point) : this.lens.middle(), corners: [], heading: laid?.drag.heading ?? undefined, snap: -1 };
     return true;
   }
 
@@ -95,8 +107,13 @@ export class Keys {
     const held = this.seat.hand.held;
     const sheet = this.sheet();
     if (!held || !sheet) return;
+    this.seat.refusals = [];
     const heading = held.heading === undefined ? {} : { heading: held.heading };
-    this.seat.hand.aim(held.place, { points: [sheet.back(held.at)], ...heading, fields: this.seat.fieldsOf(held.place) });
+    const led = held.lead && plus(held.at, held.lead);
+    const end = sheet.back(led && this.pointer.pointed(held.place, led) ? led : held.at);
+    // At a corner that was just set nothing has been drawn after it.
+    const points = same(held.corners.at(-1), end) ? held.corners : [...held.corners, end];
+    this.seat.hand.aim(held.place, { points, ...heading, fields: this.seat.fieldsOf(held.place) });
   }
 
   /** Shows the next exact step of what keys hold, or the one before. */

@@ -2,8 +2,8 @@
 
 /** A line, and the width that it is pressed into if it would not fit by itself. */
 export type Lettered = { words: string; pressed: number | undefined };
-/** Lines of words at one size; are they the whole of what was to be written? */
-export type Lettering = { lines: Lettered[]; size: number; whole: boolean };
+/** Lines of words at one size. */
+export type Lettering = { lines: Lettered[]; size: number };
 
 /** How wide a bold letter is, in sizes: in the widest of the page's faces. */
 const LETTER = 0.74;
@@ -15,10 +15,10 @@ export function lettering(words: string, room: number, most: number, least: numb
   const size = Math.min(most, Math.max(least, room / (LETTER * Math.max(1, words.length))));
   const fits = Math.floor(room / (LETTER * size * TIGHT));
   const lined = (...lines: string[]) => lines.map((line) => ({ words: line, pressed: LETTER * line.length * size > room * 1.001 ? room : undefined }));
-  if (words.length <= fits) return { lines: lined(words), size, whole: true };
+  if (words.length <= fits) return { lines: lined(words), size };
   const [first, second] = halves(words);
-  if (second && Math.max(first.length, second.length) <= fits) return { lines: lined(first, second), size, whole: true };
-  return { lines: lined(`${words.slice(0, Math.max(1, fits - 1))}…`), size, whole: false };
+  if (second && Math.max(first.length, second.length) <= fits) return { lines: lined(first, second), size };
+  return { lines: lined(`${words.slice(0, Math.max(1, fits - 1))}…`), size };
 }
 
 /** Two parts of about the same length, cut at a blank or a hyphen; one part if there is none. */

@@ -18,7 +18,8 @@ pub(super) fn sees(charger: &Charger, target: &Unit) -> Ruled {
     match eyes.looks(charger.unit, target) {
         Ok(_) => Ok(()),
         Err(hidden) => {
-            let why = refusal("BL-CHG-03", "the charger does not see its target").place(footprint(target));
+            let sentence = eyes.does_not_see(target.id, &hidden);
+            let why = refusal("BL-CHG-03", sentence).place(footprint(target));
             Err(eyes.causes(&hidden).into_iter().fold(why, Refusal::place))
         }
     }

@@ -21,7 +21,7 @@ pub(super) fn turns() -> impl Iterator<Item = Turn> {
 /// BL-CHG-04, BL-AMB-20: a pivot of at most 45° either way, in steps of half a degree.
 pub(super) fn turn_allowed(turn: Turn) -> Ruled {
     unless(turn.size() <= WIDEST, || {
-        let sentence = format!("a pivot of {} is more than 45°", degrees(turn));
+        let sentence = format!("it would have to turn {} to charge, and 45° are allowed", degrees(turn));
         refusal("BL-CHG-04", sentence).number("pivot", i64::from(turn.0))
     })?;
     unless(turn.0 % STEP == 0, || {
@@ -31,7 +31,7 @@ pub(super) fn turn_allowed(turn: Turn) -> Ruled {
 }
 
 fn degrees(turn: Turn) -> String {
-    format!("{:.1}°", f64::from(turn.0) / 1000.0)
+    format!("{:.1}°", f64::from(turn.size()) / 1000.0)
 }
 
 /// Every reason why a unit may charge nobody at all.

@@ -13,7 +13,7 @@ pub mod outcome;
 mod roll;
 pub mod who;
 
-use crate::event::{Event, name};
+use crate::event::{Event, Who, name, names};
 use crate::knowledge::to_all;
 use crate::refuse::{all, refusal, unless};
 use crate::retreat::Retreats;
@@ -83,6 +83,21 @@ pub fn may_settle(state: &State, unit: PieceId) -> Result<(), Vec<Refusal>> {
     ])
 }
 
+/// The combats to come, in words: who fights whom, or how many fights there are.
+pub fn announced(state: &State) -> Option<String> {
+    let fight = |defender: PieceId| {
+        let attackers: Vec<Who> =
+            who::attackers_of(state, defender).map(|unit| Who::known(state, unit.id)).collect();
+        format!("{} against {}", names(&attackers), name(state, defender))
+    };
+    let fights: Vec<String> = who::defenders(state).into_iter().map(fight).collect();
+    match fights.len() {
+        0 => None,
+        1 | 2 => Some(format!("the combat: {}", fights.join("; "))),
+        more => Some(format!("{more} combats")),
+    }
+}
+
 /// A defender is dealt with.
 pub fn settle(
     state: &mut State,
@@ -116,6 +131,7 @@ pub fn go_on(state: &mut State, dice: &mut dyn Dice, tell: &mut impl Tell<Event>
             Stage::Defenders { left, .. } if left.is_empty() => {
                 outcome::attackers_suffer(state, tell);
                 let left = outcome::forced_back(state);
+                outcome::tell_forced(state, &left, tell);
                 enter(state, Stage::Forced { left }, tell);
             }
             Stage::Defenders { left, .. } => match outcome::next_defender(state, &left) {
@@ -124,6 +140,7 @@ pub fn go_on(state: &mut State, dice: &mut dyn Dice, tell: &mut impl Tell<Event>
             },
             Stage::Forced { left } if left.is_empty() => {
                 let left = outcome::still_engaged(state);
+                outcome::tell_engaged(state, &left, tell);
                 enter(state, Stage::Attackers { left }, tell);
             }
             Stage::Attackers { left } if left.is_empty() => {

@@ -10,9 +10,10 @@ use super::dice::{self as pools, SUCCESS};
 use super::outcome::{Fate, Outcome, fatigues_of_attacker, forces, of_defender, won};
 use super::who::{self, infantry_against_cavalry};
 use crate::card::{Arm, Card, Traits};
+use crate::fire;
 use crate::state::{Phase, Score, State, Unit};
 use dice::D6;
-use dice::odds::{Dist, OddsError, Pool};
+use dice::odds::{Dist, OddsError, Pool, Ratio};
 use std::sync::Arc;
 use umpire::{Case, Modifier, Odds, PieceId, RuleId, Sentence};
 
@@ -40,24 +41,67 @@ fn of_one_defender(known: &State, id: PieceId) -> Option<Odds> {
     let unit = known.unit(id)?;
     let attackers: Vec<&Unit> = who::attackers_of(known, id).collect();
     let strength: u32 = attackers.iter().map(|a| u32::from(dice_against(known, a, id))).sum();
-    let cases = cases(known, &that_count(known, &[id]), |world| {
-        let ends = ends_of_defender(world, world.unit(id)?).ok()?;
-        Some(ends.chances().map(|(end, chance)| (end.words(&name(unit)), chance)).collect())
+    let worlds = worlds(known, &that_count(known, &[id]))?;
+    let cases = cases(&worlds, |world| {
+        let defender = world.unit(id)?;
+        let (scores, ends) = (scores(world, defender).ok()?, ends_of_defender(world, defender).ok()?);
+        Some((defence_in_short(&name(unit), &scores, &ends), told(&ends, &name(unit))))
     })?;
     let names: Vec<String> = attackers.iter().map(|attacker| name(attacker)).collect();
     let title = format!("{} against {}: {strength} dice", names.join(", "), name(unit)).into();
-    Some(Odds { title, modifiers: modifiers(known, unit, &attackers), cases })
+    Some(with_head(title, "BL-RES-01", modifiers(known, unit, &attackers), cases))
 }
 
 fn of_one_attacker(known: &State, id: PieceId) -> Option<Odds> {
     let unit = known.unit(id)?;
     let defenders: Vec<PieceId> = who::defenders_of(known, id).map(|unit| unit.id).collect();
-    let cases = cases(known, &that_count(known, &defenders), |world| {
+    let worlds = worlds(known, &that_count(known, &defenders))?;
+    let cases = cases(&worlds, |world| {
         let ends = ends_of_attacker(world, world.unit(id)?).ok()?;
-        Some(ends.chances().map(|(end, chance)| (end.words(&name(unit)), chance)).collect())
+        let in_short = format!("{} {}", name(unit), goes_or_breaks(&ends));
+        Some((in_short, told(&ends, &name(unit))))
     })?;
     let title = format!("{} attacks", name(unit)).into();
-    Some(Odds { title, modifiers: rows(unit, pools::attack(known, unit)).collect(), cases })
+    Some(with_head(title, "BL-RES-15", rows(unit, pools::attack(known, unit)).collect(), cases))
+}
+
+/// Each end of a unit in words, with its chance.
+fn told(ends: &Dist<End>, name: &str) -> Vec<(Sentence, Ratio)> {
+    ends.chances().map(|(end, chance)| (end.words(name), chance)).collect()
+}
+
+/// The chance that a unit does not stay where it is.
+fn goes_or_breaks(ends: &Dist<End>) -> String {
+    format!("goes back or breaks: {}", percent(ends.chance(|end| end.fate != Fate::Stands)))
+}
+
+/// What becomes of an attack, summed up: infantry that lost to cavalry stands, and a winner may take its last fatigue.
+fn defence_in_short(name: &str, scores: &Dist<(i32, i32)>, ends: &Dist<End>) -> String {
+    let succeeds = percent(scores.chance(|(attack, defence)| attack > defence));
+    format!("the attack succeeds: {succeeds}; {name} {}", goes_or_breaks(ends))
+}
+
+/// A chance as the page writes it, with one decimal.
+fn percent(chance: Ratio) -> String {
+    let (num, den) = (chance.num(), chance.den());
+    // With 64 bits each no tenth of a percent is lost, and nothing overflows.
+    let shift = 64_u32.saturating_sub(den.leading_zeros());
+    let (num, den) = (num >> shift, den >> shift);
+    let tenths = (num * 2000 + den) / (den * 2).max(1);
+    if tenths == 0 && num > 0 { "<0.1 %".to_owned() } else { format!("{}.{} %", tenths / 10, tenths % 10) }
+}
+
+/// A card whose first line sums up; where it hangs on what is not known, each case does so for itself.
+fn with_head(title: Sentence, rule: &str, mut modifiers: Vec<Modifier>, cases: Vec<(String, Case)>) -> Odds {
+    if let [(in_short, Case { given: None, .. })] = &cases[..] {
+        let head = Modifier { rule: RuleId::new(rule), phrase: in_short.clone().into(), by: None };
+        modifiers.insert(0, head);
+    }
+    let summed = |(in_short, case): (String, Case)| Case {
+        given: case.given.map(|given| format!("{given} – {in_short}").into()),
+        ..case
+    };
+    Odds { title, modifiers, cases: cases.into_iter().map(summed).collect() }
 }
 
 /// The dice that a unit has by itself (BL-CBT-06, BL-CBT-07), if that is known, and what changes them.
@@ -80,15 +124,24 @@ fn modifiers(known: &State, defender: &Unit, attackers: &[&Unit]) -> Vec<Modifie
     };
     let mut list: Vec<Modifier> =
         rows(defender, pools::defence(known, defender)).map(|m| named(defender, m)).collect();
-    let phrase = format!("{} rolls its successes again", name(defender));
+    let phrase = format!("{} rolls its successes again (worse for it)", name(defender));
     list.extend(pools::defence_again(known, defender).map(|rule| again(rule, phrase)));
+    list.extend(last_ammunition(defender));
     for attacker in attackers {
         list.extend(rows(attacker, pools::attack(known, attacker)).map(|m| named(attacker, m)));
         list.extend(given_elsewhere(known, attacker, defender).map(|m| named(attacker, m)));
-        let phrase = format!("{} rolls its successes again", name(attacker));
+        let phrase = format!("{} rolls its successes again (worse for it)", name(attacker));
         list.extend(pools::attack_again(known, attacker, defender).map(|rule| again(rule, phrase)));
     }
     list
+}
+
+/// BL-RES-22, BL-RES-31: a battery that marks its last box by being attacked leaves the table, even if it wins.
+fn last_ammunition(defender: &Unit) -> Option<Modifier> {
+    let phrase =
+        format!("{}: its last ammunition, after the combat it leaves the table", name(defender)).into();
+    let rule = RuleId::new("BL-RES-31");
+    fire::last_ammunition(defender).then_some(Modifier { rule, phrase, by: None })
 }
 
 /// BL-CBT-23: of the dice of an attacker with several defenders only some are given to this fight.
@@ -118,32 +171,35 @@ fn that_count(known: &State, defenders: &[PieceId]) -> Vec<PieceId> {
     units
 }
 
-/// One case if the cards of these units are known; otherwise one for each arm they may be of. `None` if there are
+/// A state and the arms that it takes units for whose cards are not known.
+type World = (State, Vec<String>);
+
+/// One world if the cards of these units are known; otherwise one for each arm they may be of. `None` if there are
 /// too many to be told apart.
-fn cases(
-    known: &State,
-    units: &[PieceId],
-    chances: impl Fn(&State) -> Option<Vec<(Sentence, ::dice::odds::Ratio)>>,
-) -> Option<Vec<Case>> {
+fn worlds(known: &State, units: &[PieceId]) -> Option<Vec<World>> {
     let unknown = |id: &PieceId| known.unit(*id).is_some_and(|unit| unit.card.get().is_none());
     let hidden: Vec<PieceId> = units.iter().copied().filter(unknown).collect();
-    if hidden.is_empty() {
-        return Some(vec![Case { given: None, chances: chances(known)? }]);
-    }
     if hidden.len() > MOST_HIDDEN {
         return None;
     }
-    let mut worlds: Vec<(State, Vec<String>)> = vec![(known.clone(), Vec::new())];
+    let mut worlds: Vec<World> = vec![(known.clone(), Vec::new())];
     for id in hidden {
         worlds = worlds.iter().flat_map(|(world, given)| worlds_with(world, given, id)).collect();
     }
-    worlds
-        .into_iter()
-        .map(|(world, given)| {
-            let given = Some(format!("if it is {}", given.join(" and ")).into());
-            Some(Case { given, chances: chances(&world)? })
-        })
-        .collect()
+    Some(worlds)
+}
+
+/// What can come out in each world, summed up and in full.
+fn cases(
+    worlds: &[World],
+    chances: impl Fn(&State) -> Option<(String, Vec<(Sentence, Ratio)>)>,
+) -> Option<Vec<(String, Case)>> {
+    let case = |(world, given): &World| {
+        let given = (!given.is_empty()).then(|| format!("if it is {}", given.join(" and ")).into());
+        let (in_short, chances) = chances(world)?;
+        Some((in_short, Case { given, chances }))
+    };
+    worlds.iter().map(case).collect()
 }
 
 /// The worlds in which a unit is of one arm or another, those only that agree with what is known of it.

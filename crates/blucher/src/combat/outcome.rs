@@ -105,10 +105,15 @@ pub fn next_defender(state: &State, left: &[PieceId]) -> Option<PieceId> {
 /// S1: a defender takes its fatigues and is removed if it breaks. True if it must retreat then.
 pub fn suffer(state: &mut State, id: PieceId, tell: &mut impl Tell<Event>) -> bool {
     let Some(outcome) = state.unit(id).and_then(|unit| outcome_of(state, unit)) else { return false };
+    let lost = score_of(state, id).is_some_and(|score| !won(score));
     if outcome.fatigues > 0 {
-        fatigue(state, id, outcome.fatigues, outcome.rule, RuleId::new("BL-RES-06"), tell);
+        let breaks = if lost { "BL-RES-06" } else { "BL-RES-07" };
+        fatigue(state, id, outcome.fatigues, outcome.rule, RuleId::new(breaks), tell);
     } else if outcome.fate == Fate::Breaks {
         leave(state, id, Left::Broken, outcome.rule, tell);
+    }
+    if lost && outcome.fate == Fate::Stands {
+        to_all(tell, Event::Stands { unit: Who::of(state, id), rule: RuleId::new("BL-RES-23") });
     }
     outcome.fate == Fate::Retreats
 }
@@ -166,6 +171,24 @@ pub fn still_engaged(state: &State) -> Vec<PieceId> {
         }
     }
     engaged
+}
+
+/// BL-RES-27, BL-RES-35: a defender that is forced back has won, or it would have gone back before.
+pub fn tell_forced(state: &State, forced: &[PieceId], tell: &mut impl Tell<Event>) {
+    for id in forced {
+        to_all(tell, Event::GivesWay { unit: Who::of(state, *id), rule: RuleId::new("BL-RES-27") });
+    }
+}
+
+/// BL-RES-26: of the attackers that go back those that outscored all whom they are still in contact with.
+pub fn tell_engaged(state: &State, engaged: &[PieceId], tell: &mut impl Tell<Event>) {
+    for id in engaged {
+        let mut held_by = who::pairs(state)
+            .filter(|(_, attacker, defender)| attacker.id == *id && still_in_contact(attacker, defender));
+        if held_by.all(|(_, _, defender)| score_of(state, defender.id).is_some_and(|score| !won(score))) {
+            to_all(tell, Event::GivesWay { unit: Who::of(state, *id), rule: RuleId::new("BL-RES-26") });
+        }
+    }
 }
 
 /// S5, BL-RES-22, -31, -32: artillery that was attacked and is still on the table marks one box, whether it

@@ -108,39 +108,41 @@ pub(super) fn why_not(
     hidden: &Hidden,
 ) -> Vec<Refusal> {
     let mut why = Vec::new();
-    if eyes.sees(shooter, target).is_none() {
-        why.push(refusal("BL-FIR-11", "the shooter does not see it").place(footprint(target)));
+    if let Err(hidden) = eyes.looks(shooter, target) {
+        let sentence = eyes.does_not_see(target.id, &hidden);
+        why.push(refusal("BL-FIR-11", sentence).place(footprint(target)));
     }
+    let called = name(state, target.id);
     for cause in &hidden.by {
         match *cause {
-            Cause::Reach => why.push(too_far(shooter, arm, target)),
+            Cause::Reach => why.push(too_far(shooter, arm, target, &called)),
             Cause::Region | Cause::Number => {
-                let sentence = "no part of it lies in the shooter's frontal arc";
+                let sentence = format!("no part of {called} lies in its frontal arc");
                 why.push(refusal("BL-LOF-02", sentence).place(footprint(target)));
             }
             Cause::Blocker(id) => {
                 let sentence = format!("{} is in the way", name(state, PieceId(id)));
                 why.push(beside(state, refusal("BL-LOF-04", sentence), Obstacle::Blocker(id)));
             }
-            Cause::Veil(name) => why.extend(behind(state, arm, name)),
+            Cause::Veil(name) => why.extend(behind(state, arm, name, &called)),
             Cause::Stop(id) => {
                 let refusal = refusal("BL-LOF-22", "the line would pass a crest line");
                 let piece = state.field.ground().piece(terrain(id)).map(|(piece, _)| ground(piece));
                 why.push(piece.into_iter().fold(refusal, Refusal::place));
             }
-            Cause::Gap(one, other) => why.push(too_narrow(state, arm, one, other)),
+            Cause::Gap(one, other) => why.push(too_narrow(state, arm, (one, other), &called)),
         }
     }
     why
 }
 
 /// BL-LOF-12, BL-LOF-15: beyond the range of its arm.
-fn too_far(shooter: &Unit, arm: Arm, target: &Unit) -> Refusal {
+fn too_far(shooter: &Unit, arm: Arm, target: &Unit, called: &str) -> Refusal {
     let nearest = frontal_arc(shooter).nearest(&shooter.pose.at.vec2(), &target.rect());
     let distance = nearest.map_or(0.0, |gap| gap.distance);
     let rule = if arm == Arm::Artillery { "BL-LOF-15" } else { "BL-LOF-12" };
     let most = reach(arm) / BW;
-    refusal(rule, format!("it is {} away: {arm} shoots {most} BW", bw(distance)))
+    refusal(rule, format!("{called} is {} away: {arm} shoots {most} BW", bw(distance)))
         .number("range", distance as i64)
         .number("reach", i64::from(reach(arm)))
         .place(footprint(target))
@@ -148,12 +150,12 @@ fn too_far(shooter: &Unit, arm: Arm, target: &Unit) -> Refusal {
 
 /// BL-LOF-07, BL-LOF-08: infantry does not shoot through or into obstructing terrain. BL-LOF-09: artillery
 /// only 1 BW from where its line enters.
-fn behind(state: &State, arm: Arm, veil: u32) -> Vec<Refusal> {
+fn behind(state: &State, arm: Arm, veil: u32, called: &str) -> Vec<Refusal> {
     let refused = |piece: &table::ground::Piece<Kind>| {
-        let word = piece.kind.word();
+        let edge = piece.kind.words();
         let why = match (arm, piece.kind) {
             (Arm::Artillery, _) => {
-                refusal("BL-LOF-09", format!("it is more than 1 BW behind the edge of a {word}"))
+                refusal("BL-LOF-09", format!("{called} is more than 1 BW behind the edge of {edge}"))
                     .number("reach", i64::from(BW))
             }
             (_, Kind::Urban) => refusal("BL-LOF-08", "infantry does not shoot through or into an urban area"),
@@ -166,7 +168,7 @@ fn behind(state: &State, arm: Arm, veil: u32) -> Vec<Refusal> {
 
 /// BL-LOF-17, BL-LOF-18: no line passes between two units less than ½ BW apart. BL-LOF-19, BL-LOF-21: beside
 /// obstructing terrain artillery shoots 1 BW farther, infantry does not shoot.
-fn too_narrow(state: &State, arm: Arm, one: Obstacle, other: Obstacle) -> Refusal {
+fn too_narrow(state: &State, arm: Arm, (one, other): (Obstacle, Obstacle), called: &str) -> Refusal {
     let why = match (one, other, arm) {
         (Obstacle::Blocker(left), Obstacle::Blocker(right), _) => {
             let [left, right] = [left, right].map(|id| name(state, PieceId(id)));
@@ -174,7 +176,9 @@ fn too_narrow(state: &State, arm: Arm, one: Obstacle, other: Obstacle) -> Refusa
             refusal("BL-LOF-17", sentence)
         }
         (_, _, Arm::Artillery) => {
-            refusal("BL-LOF-19", "it is more than 1 BW behind a gap of less than ½ BW beside terrain")
+            let sentence =
+                format!("{called} is more than 1 BW behind a gap of less than ½ BW beside terrain");
+            refusal("BL-LOF-19", sentence)
         }
         _ => refusal("BL-LOF-21", "infantry does not shoot through a gap of less than ½ BW beside terrain"),
     };

@@ -32,6 +32,12 @@ pub struct Plan {
     pub obstructed: bool,
 }
 
+/// BL-AMM-01, BL-RES-22: does artillery mark its last box with its next shot, or by its next combat?
+pub fn last_ammunition(unit: &Unit) -> bool {
+    let Some((card, marks)) = unit.card.get().zip(unit.marks.get()) else { return false };
+    card.ammo(*marks) > Some(0) && card.ammo(marks.saturating_add(1)) == Some(0)
+}
+
 /// A shooter and a target with the line between them.
 pub(super) struct Aimed<'a> {
     state: &'a State,

@@ -72,7 +72,8 @@ pub(super) fn legal_target(
 /// BL-LOF-06: no fire at an enemy in contact with a unit friendly to the shooter.
 fn not_in_contact(state: &State, target: &Unit) -> Ruled {
     unless(!state.in_contact(target.id), || {
-        let sentence = format!("it is in contact with {}, of the shooter's side", met_by(state, target.id));
+        let (it, met) = (name(state, target.id), met_by(state, target.id));
+        let sentence = format!("{it} is in contact with {met}, of the shooter's side");
         refusal("BL-LOF-06", sentence).place(footprint(target))
     })
 }

@@ -1,6 +1,7 @@
 //! Control of objectives (OBJ-08 to -14, AMB-12).
 
 use super::sweep::Sweep;
+use crate::field::Kind;
 use crate::scale::{MARKER, TOUCH};
 use crate::state::{Objective, Side, State};
 use table::distance::signed;
@@ -8,6 +9,23 @@ use table::distance::signed;
 /// BL-AMB-12: a footprint is on a marker when it overlaps the disc.
 fn overlaps() -> f64 {
     f64::from(MARKER) - TOUCH.grains()
+}
+
+/// What an objective is called: as the terrain that it lies in, an urban area before all, unless another lies there too.
+/// On a bridge it is not the whole river.
+pub fn name(state: &State, number: usize) -> Option<String> {
+    let place = |objective: &Objective| {
+        let river = |kind: Kind| matches!(kind, Kind::MinorRiver | Kind::MajorRiver);
+        let areas = state.field.ground().areas(|piece| !river(piece.kind));
+        let around = areas.filter(|(_, outline)| outline.depth(objective.at.vec2()) > 0.0);
+        let named = around.map(|(piece, _)| (piece.kind != Kind::Urban, state.field.called(piece.id)));
+        named.filter(|(_, name)| !name.is_empty()).min_by_key(|(other, _)| *other).map(|(_, name)| name)
+    };
+    let name = place(state.objectives.get(number)?)?;
+    let alike = state.objectives.iter().filter(|other| place(other) == Some(name)).count();
+    // Without a name of its own it is "village", as on the table.
+    let article = if name.starts_with(char::is_lowercase) { "the " } else { "" };
+    (alike == 1).then(|| format!("{article}{name}"))
 }
 
 /// BL-OBJ-09 to -13: objectives after a unit of a side moved. Gives those that changed hands.

@@ -20,7 +20,8 @@ pub(super) fn guide(known: &Known<Blucher>, hints: &Hints<crate::step::Step>) ->
     match &state.phase {
         Phase::Movement { .. } if state.turn <= MOVING => moving(state, hints),
         Phase::Fire { .. } if state.turn <= SHOOTING && !hints.strikes.is_empty() => {
-            "An enemy is in range: each of your units that did not move may shoot once.".into()
+            "An enemy is in range. Each of your units that did not move, or that is mobile, may shoot once."
+                .into()
         }
         _ => "".into(),
     }
@@ -28,8 +29,11 @@ pub(super) fn guide(known: &Known<Blucher>, hints: &Hints<crate::step::Step>) ->
 
 fn moving(state: &State, hints: &Hints<crate::step::Step>) -> Sentence {
     match &state.activation {
-        Some(activation) if activation::force_stands(state, activation).is_err() => naming(activation),
+        // BL-ACT-29: whether it stands together is asked before anybody has moved.
         Some(activation) if activation.ordered.is_empty() => {
+            if activation::force_stands(state, activation).is_err() {
+                return naming(activation);
+            }
             "The force is named; now its units get their orders. Distances are in BW, the width of a card.".into()
         }
         Some(activation) if activation.force.iter().all(|unit| activation.ordered.contains(unit)) => {
@@ -38,8 +42,11 @@ fn moving(state: &State, hints: &Hints<crate::step::Step>) -> Sentence {
         Some(_) => "Order the others too, or leave them: they stay where they are.".into(),
         None if !state.of_side(state.active).any(|unit| unit.activated) => {
             let (side, place) = (people(&side_name(state, state.active)), place(state, state.active));
-            let corps = "Choose a corps: its units get their orders together.".into();
-            let next = if hints.plans.is_empty() { &hints.about } else { &corps };
+            let corps = format!(
+                "Choose a corps: its units get their orders together, for 1 momentum each. {}",
+                momentum(state.mo_dice)
+            );
+            let next = if hints.plans.is_empty() { hints.about.as_ref() } else { corps.as_str() };
             format!("You command {side}, {place}. {next}").into()
         }
         None if hints.plans.is_empty() => format!("{} When nothing more is to be moved, end the phase.", hints.about).into(),
@@ -47,6 +54,19 @@ fn moving(state: &State, hints: &Hints<crate::step::Step>) -> Sentence {
                  Then end the phase."
             .into(),
     }
+}
+
+/// BL-MOM-01 to -03, BL-MOM-09: how much momentum there may be.
+fn momentum(dice: u8) -> String {
+    let number = match dice {
+        1 => return "Your momentum: one secret die.".to_owned(),
+        2 => "two".to_owned(),
+        3 => "three".to_owned(),
+        4 => "four".to_owned(),
+        more => more.to_string(),
+    };
+    // Several dice add up to something near 3½ for each.
+    format!("Your momentum: {number} secret dice, mostly about {}.", u32::from(dice) * 7 / 2)
 }
 
 /// A force that is not whole yet.

@@ -9,7 +9,7 @@ use crate::refuse::{bw, refusal, situated};
 use crate::scale::{MARKER, OVERLAP};
 use crate::state::{Activation, Method, Phase, Stage, State, Unit};
 use crate::step::{Order, Step};
-use crate::{Blucher, activation, advance, fire, pickup};
+use crate::{Blucher, activation, advance, combat, fire, pickup};
 use table::distance::gap;
 use table::overlap::overlap;
 use umpire::{
@@ -30,7 +30,7 @@ pub fn hints(known: &Known<Blucher>) -> Hints<Step> {
             .into();
         return hints;
     }
-    if let Some(next) = after_advance(state, known.draft()) {
+    if let Some(next) = after_advance(state, known.draft()).or_else(|| after_fire(state, known.draft())) {
         hints.about = next;
     }
     let options = super::options(known);
@@ -44,14 +44,20 @@ pub fn hints(known: &Known<Blucher>) -> Hints<Step> {
     }
     if !state.offer {
         hints.plans = plans(known);
-        hints.barred = barred(state);
+        // Who ends the phase asks no more who can take part.
+        if !matches!(known.draft(), [Step::EndPhase]) {
+            hints.barred = barred(state);
+        }
         hints.overlays = state.activation.as_ref().map(circle).unwrap_or_default();
         if let Some(why) = nothing_offered(known, &hints.plans) {
             hints.about = why;
         }
     }
-    hints.gives_away = super::reveal::warning(known);
+    hints.gives_away = super::warning::warning(known);
     hints.guide = super::guide::guide(known, &hints);
+    if let Some(late) = super::late::late(known) {
+        hints.about = format!("{late} {}", hints.about).into();
+    }
     hints
 }
 
@@ -73,8 +79,14 @@ fn goal(state: &State, seat: Option<umpire::Seat>) -> Sentence {
         1 => format!(" Or hold the objective, the star, when turn {} ends.", state.turns),
         count => format!(" Or hold all {count} objectives, the stars, when turn {} ends.", state.turns),
     };
+    // BL-OBJ-09, BL-OBJ-12.
+    let keeps = match count {
+        0 => "",
+        1 => " It belongs to whoever was last on it, even when he has left.",
+        _ => " Each belongs to whoever was last on it, even when he has left.",
+    };
     let broken = "Break the enemy's units until his army gives up: how many he can lose is his secret.";
-    format!("{broken}{own}{special}{stars}").into()
+    format!("{broken}{own}{special}{stars}{keeps}").into()
 }
 
 fn about(state: &State) -> Sentence {
@@ -95,8 +107,8 @@ fn about(state: &State) -> Sentence {
                 .into(),
         },
         Phase::Fire { .. } => {
-            "Infantry and artillery that did not move may shoot once. Hits count when all have \
-                               shot."
+            "Infantry and artillery that did not move, or that are mobile, may shoot once. Hits count when all \
+             have shot."
                 .into()
         }
         Phase::FireRetreats { .. } => "Artillery that was hit goes back.".into(),
@@ -107,14 +119,22 @@ fn about(state: &State) -> Sentence {
                     .into()
             }
             Stage::Defenders { .. } => {
-                "A defender that lost goes back and is worn down; one with nowhere to go is \
-                                        broken."
+                "A defender that lost is worn down and goes back; one with nowhere to go is broken. Infantry in \
+                 combat with cavalry stands even if it lost."
                     .into()
             }
-            Stage::Forced { .. } => "Infantry that won pushes back what is still in contact with it.".into(),
-            Stage::Attackers { .. } => "Attackers that did not win go back.".into(),
+            Stage::Forced { .. } => {
+                "Infantry that attacked cavalry does not give way: what is still in contact with it goes back, \
+                 even if it won."
+                    .into()
+            }
+            Stage::Attackers { .. } => {
+                "Attackers still in contact with an enemy go back, even if they won: infantry does not give way \
+                 to cavalry."
+                    .into()
+            }
             Stage::Advances { .. } => {
-                "A winner may follow up straight ahead, into the ground it has won.".into()
+                "An attacker that is free of the enemy may follow up straight ahead.".into()
             }
         },
         Phase::Over(_) => "".into(),
@@ -132,6 +152,13 @@ fn after_advance(state: &State, draft: &[Step]) -> Option<Sentence> {
     let (unit, length) = advance::forced(state, left)?;
     let (who, far) = (Who::known(state, unit).name, bw(f64::from(length)));
     Some(format!("Then {who} advances {far} by itself (BL-ADV-11), and your turn ends.").into())
+}
+
+/// What follows the fire phase, for whoever ends it: the combats (BL-TRN-08), or the end of his turn.
+fn after_fire(state: &State, draft: &[Step]) -> Option<Sentence> {
+    let (Phase::Fire { .. }, [Step::EndPhase]) = (&state.phase, draft) else { return None };
+    let fights = combat::announced(state);
+    Some(fights.map_or_else(|| "With it your turn ends.".into(), |fights| format!("Then {fights}.").into()))
 }
 
 /// The commander and how far his order reaches, while a force is named around him (BL-ACT-21).
@@ -268,11 +295,24 @@ fn corps(state: &State) -> Vec<Plan<Step>> {
             let about = format!("{} units, {} momentum", pieces.len(), pieces.len());
             // The parts of a divided corps are told apart by their units.
             let named = || names(&pieces.iter().map(|id| Who::known(state, *id)).collect::<Vec<_>>());
-            let about = if divided { format!("{}: {about}", named()).into() } else { about.into() };
+            let about = match (divided, absent(state, name, &pieces)) {
+                (true, _) => format!("{}: {about}", named()),
+                (false, Some(absent)) => format!("{about}; without {absent}, more than 1 BW away"),
+                (false, None) => about,
+            };
+            let about = about.into();
             plans.push(Plan { label: name.to_owned().into(), about, steps, pieces });
         }
     }
     plans
+}
+
+/// BL-ACT-07: the units of a corps that wait, but not near enough to these to be activated with them.
+fn absent(state: &State, corps: &str, pieces: &[PieceId]) -> Option<String> {
+    let of_corps = |unit: &&Unit| unit.card.get().is_some_and(|card| card.corps.as_deref() == Some(corps));
+    let waiting = state.of_side(state.active).filter(|unit| !unit.activated && !pieces.contains(&unit.id));
+    let absent: Vec<Who> = waiting.filter(of_corps).map(|unit| Who::known(state, unit.id)).collect();
+    (!absent.is_empty()).then(|| names(&absent))
 }
 
 /// Every unit in the commander's circle that is not in the force yet.
@@ -337,12 +377,13 @@ fn barred(state: &State) -> Vec<Barred> {
     let why = |unit: &Unit| -> Vec<Refusal> {
         match (&state.phase, &state.activation) {
             (Phase::Movement { .. }, Some(activation)) if !activation.force.contains(&unit.id) => {
-                if activation.ordered.is_empty() {
-                    activation::join(state, activation, unit.id).err().unwrap_or_default()
-                } else {
+                let ordered = || {
                     let sentence = "the force must be named before any unit of it gets an order: take the orders back first";
-                    vec![refusal("BL-ACT-29", sentence)]
-                }
+                    (!activation.ordered.is_empty()).then(|| vec![refusal("BL-ACT-29", sentence)])
+                };
+                // Whoever could not join before the orders either is told that, and nothing of them.
+                let why = activation::join(state, activation, unit.id).err();
+                why.or_else(ordered).unwrap_or_default()
             }
             (Phase::Movement { .. }, None) if unit.activated => {
                 activation::begin_individual(state, unit.id).err().unwrap_or_default()

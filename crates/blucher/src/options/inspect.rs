@@ -53,7 +53,7 @@ fn card(state: &State, unit: &Unit) -> Vec<(Sentence, Sentence)> {
         }
     }
     for one in Vec::from(card.traits) {
-        row(one.word(), one.text().to_owned());
+        row(one.word(), one.text_for(card.arm).to_owned());
     }
     if unit.prepared {
         row("prepared", "yes".to_owned());

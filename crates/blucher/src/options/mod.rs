@@ -4,10 +4,12 @@ mod aim;
 mod guide;
 mod hints;
 mod inspect;
+mod late;
 mod orders;
 mod prompt;
 mod reach;
 pub(crate) mod reveal;
+mod warning;
 mod words;
 
 pub use aim::{aim, instead};
@@ -122,7 +124,12 @@ fn legal(known: &Known<Blucher>, step: &Step) -> bool {
 }
 
 fn end_and_concede(state: &State, options: &mut Options<Step>) {
-    options.steps.push(offer(Step::EndPhase, "End the phase", None));
+    // BL-TRN-08: what was charged is fought out as soon as nobody shoots any more.
+    let label = match (&state.phase, combat::announced(state)) {
+        (Phase::Fire { .. }, Some(fights)) => format!("End the phase, then {fights}").into(),
+        _ => "End the phase".into(),
+    };
+    options.steps.push(Offer { step: Step::EndPhase, label, piece: None });
     if !state.offered {
         options.steps.push(offer(Step::Concede, "Offer to concede", None));
     }
@@ -131,12 +138,18 @@ fn end_and_concede(state: &State, options: &mut Options<Step>) {
 /// Corps, single units, and the commander's marker.
 fn activations(state: &State, options: &mut Options<Step>) {
     let waiting: Vec<_> = state.of_side(state.active).filter(|unit| !unit.activated).collect();
-    for (corps, _) in activation::corps_waiting(state) {
-        let label = format!("Activate corps {corps}").into();
-        options.steps.push(Offer { step: Step::Corps { corps: corps.to_owned() }, label, piece: None });
+    let corps_waiting = activation::corps_waiting(state);
+    for (corps, _) in &corps_waiting {
+        let label = format!("Activate {}", activation::corps_words(corps)).into();
+        options.steps.push(Offer { step: Step::Corps { corps: (*corps).to_owned() }, label, piece: None });
     }
+    let groups: Vec<&Vec<PieceId>> = corps_waiting.iter().flat_map(|(_, groups)| groups).collect();
     for unit in &waiting {
-        let label = format!("Activate {} alone", name(state, unit.id)).into();
+        // BL-ACT-04. Looked at closely only if the unit belongs to every corps that waits.
+        let lost = groups.iter().any(|group| !group.contains(&unit.id))
+            || !groups.is_empty() && activation::corps_lost(state, &[unit.id]);
+        let after = if lost { " (no corps after it)" } else { "" };
+        let label = format!("Activate {} alone{after}", name(state, unit.id)).into();
         options.steps.push(Offer { step: Step::Individual { unit: unit.id }, label, piece: Some(unit.id) });
     }
     let centre = |unit: &&crate::state::Unit| unit.rect().frame.origin.round().ok();
@@ -242,7 +255,7 @@ fn label(state: &State, step: &Step) -> Sentence {
             let parts: Vec<String> = dice.iter().map(|(d, n)| format!("{n} against {}", name(d))).collect();
             format!("{}: {}", name(unit), parts.join(", ")).into()
         }
-        Step::Settle { unit } => format!("{} next", name(unit)).into(),
+        Step::Settle { unit } => format!("{} is dealt with next", name(unit)).into(),
         Step::Retreat { unit, bearing: retreat::NO_WAY }
             if matches!(retreat::legal(state, *unit), retreat::Retreats::Broken(_)) =>
         {

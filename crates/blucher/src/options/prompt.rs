@@ -58,13 +58,12 @@ fn advances(state: &State, left: &[PieceId]) -> Sentence {
     let bound = left.iter().filter_map(|id| state.unit(*id)).filter(|unit| advance::bound(state, unit));
     let bound: Vec<Who> = bound.map(|unit| Who::known(state, unit.id)).collect();
     let are = match bound.len() {
-        0 => return "Advance with your victorious attackers, or go on.".into(),
+        0 => return "Advance with your attackers, or go on.".into(),
         1 => "is",
         _ => "are",
     };
     let who = names(&bound);
-    format!("Advance with your victorious attackers. {who} {are} impetuous and must advance (BL-ADV-11).")
-        .into()
+    format!("Advance with your attackers. {who} {are} impetuous and must advance (BL-ADV-11).").into()
 }
 
 /// A legal answer for those who want none of their own.

@@ -24,7 +24,7 @@ fn words(state: &State, step: &Step) -> Sentence {
         // Heard before they are played, so they are questions.
         Step::EndPhase => "End the phase?".into(),
         Step::Concede => "Offer to concede?".into(),
-        Step::PlaceTerrain { piece } => format!("Terrain: {}", pickup::offers::kind_words(piece.kind)).into(),
+        Step::PlaceTerrain { piece } => format!("Terrain: {}", piece.kind.words()).into(),
         Step::Decline => "No more terrain".into(),
         Step::ChooseRole { role: Role::Attacker } => "Attack".into(),
         Step::ChooseRole { role: Role::Defender } => "Defend".into(),

@@ -128,15 +128,6 @@ pub fn options(state: &State, setup: &Setup, options: &mut Options<Step>) {
     }
 }
 
-/// A kind of terrain with its article.
-pub fn kind_words(kind: Kind) -> String {
-    match kind {
-        Kind::Urban => format!("an {}", kind.word()),
-        Kind::Rocky => kind.word().to_owned(),
-        _ => format!("a {}", kind.word()),
-    }
-}
-
 /// A long edge in words.
 pub const fn edge_words(edge: Compass) -> &'static str {
     if matches!(edge, Compass::North) { "The north edge" } else { "The south edge" }
@@ -172,7 +163,7 @@ fn terrain_place(state: &State, kind: Kind) -> Option<Place<Step>> {
     (!snaps.is_empty()).then(|| Place {
         id: PlaceId(kind as u32),
         piece: None,
-        label: format!("Place {}", kind_words(kind)).into(),
+        label: format!("Place {}", kind.words()).into(),
         input: Input::Pose,
         fields,
         region: Vec::new(),
@@ -199,7 +190,7 @@ fn units(state: &State, setup: &Setup, options: &mut Options<Step>) {
             piece: Some(unit.id),
             label: format!("Set up {name}").into(),
             input: Input::Pose,
-            fields: vec![Field { name: "how".into(), values }],
+            fields: vec![Field { name: "how it stands".into(), values }],
             region: zone_outline(state, setup.zone(side)),
             snaps: room.iter().take(OFFERED).copied().map(snap).collect(),
         });

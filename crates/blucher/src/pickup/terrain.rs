@@ -213,7 +213,7 @@ fn overlaps(state: &State, piece: TerrainPiece, outline: &Polygon) -> Ruled {
         }
     });
     unless(bad.is_none(), || {
-        let why = refusal("BL-AMB-245", format!("a {} may not overlap what lies here", piece.kind.word()));
+        let why = refusal("BL-AMB-245", format!("{} may not overlap what lies here", piece.kind.words()));
         bad.map_or(why.clone(), |(other, _)| why.place(refuse::ground(other)))
     })
 }

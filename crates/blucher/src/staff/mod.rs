@@ -49,6 +49,11 @@ impl Staff for Blucher {
         u32::from(state.turns.saturating_sub(state.turn))
     }
 
+    fn pieces(state: &State) -> usize {
+        let [one, other] = [0, 1].map(|side| state.of_side(side).count());
+        one.max(other)
+    }
+
     fn worth(state: &State, seat: Seat) -> i64 {
         worth::worth(state, seat.number())
     }

@@ -280,6 +280,13 @@ fn what_is_meant_names_no_concealed_unit_and_no_corps_of_which_nothing_is_seen()
 }
 
 #[test]
+fn the_pieces_to_think_for_are_those_of_the_larger_side() {
+    let pieces = |text: &str| Blucher::pieces(field(text).battle.known_to(Seat::FIRST).unwrap().state());
+    assert_eq!(pieces("A blue inf 5,5,0; X red inf 5,11,180; Y red inf 7,11,180"), 2);
+    assert_eq!(pieces("A blue inf 5,5,0; B blue inf 7,5,0; C blue inf 9,5,0; X red inf 5,11,180"), 3);
+}
+
+#[test]
 fn the_turns_that_are_left_are_those_after_this_one() {
     let field = field("A blue inf 5,5,0 elan=6; X red inf 5,11,180 elan=6");
     let mut state = field.battle.known_to(Seat::FIRST).unwrap().state().clone();

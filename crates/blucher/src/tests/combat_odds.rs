@@ -169,6 +169,44 @@ fn odds_by_hand_infantry_attacks_cavalry() {
 }
 
 #[test]
+fn odds_are_summed_up_above_their_rows() {
+    let head = |odds: &Odds| (odds.modifiers[0].phrase.to_string(), odds.modifiers[0].by);
+    let heads = |text: &str| {
+        let all = odds::odds(&fight(text, &[("A", "X")]).state);
+        all.iter().map(head).collect::<Vec<_>>()
+    };
+    // As above: 58 of 256 are 22.66 %; whether it wins or loses the cavalry goes back, and the infantry stands.
+    let horse = "the attack succeeds: 22.7 %; X goes back or breaks: 100.0 %".to_owned();
+    let foot = "A goes back or breaks: 0.0 %".to_owned();
+    assert_eq!(heads("A blue inf 5,5,0 elan=3; X red cav 5,5,180 elan=2"), [(horse, None), (foot, None)]);
+    // One die each: the attacker alone succeeds once in four. Whoever wins, a defender of elan 1 breaks by its last
+    // fatigue (BL-RES-07), and so does the attacker.
+    let one = "the attack succeeds: 25.0 %; X goes back or breaks: 100.0 %".to_owned();
+    let other = "A goes back or breaks: 100.0 %".to_owned();
+    assert_eq!(heads("A blue inf 5,5,0 elan=1; X red inf 5,5,180 elan=1"), [(one, None), (other, None)]);
+    // Where it hangs on a card that is not known each case has its own sum.
+    let hidden = fight("A blue inf 5,5,0 elan=3; X red cav 5,5,180 elan=6 concealed", &[("A", "X")]);
+    let mut known = hidden.state.clone();
+    knowledge::redact(&mut known, Viewer::Seat(Seat::FIRST));
+    let all = odds::odds_of_charge(&known, hidden.id("A"));
+    assert!(all[0].modifiers.iter().all(|row| !row.phrase.contains("succeeds")), "{:?}", all[0].modifiers);
+    let given = all[0].cases[1].given.clone().unwrap_or_default();
+    assert!(given.ends_with("; the concealed unit goes back or breaks: 100.0 %"), "{given}");
+}
+
+#[test]
+fn bl_res_31_the_odds_say_that_a_battery_has_its_last_ammunition() {
+    let says = |marks: u8| {
+        let text = format!("A blue cav 5,5,0 elan=4; X red art 5,5,180 ammo=3,2 marks={marks}");
+        let all = odds::odds(&fight(&text, &[("A", "X")]).state);
+        let row = all[0].modifiers.iter().find(|row| row.rule.as_str() == "BL-RES-31");
+        row.map(|row| row.phrase.to_string())
+    };
+    assert_eq!(says(0), None);
+    assert_eq!(says(1).as_deref(), Some("X: its last ammunition, after the combat it leaves the table"));
+}
+
+#[test]
 fn odds_agree_with_every_branch_of_play() {
     agrees("A blue inf 5,5,0 elan=3; X red inf 5,5,180 elan=2", &[("A", "X")]);
     agrees("A blue inf 5,5,0 elan=3; X red cav 5,5,180 elan=2", &[("A", "X")]);
@@ -195,8 +233,10 @@ fn odds_name_what_counts_in_the_books_order() {
     let all = odds::odds(&fight.state);
     let ids: Vec<String> = all[0].modifiers.iter().map(|m| m.rule.to_string()).collect();
     // Each list begins with the elan of its unit.
-    assert_eq!(ids, ["BL-CBT-06", "BL-CBT-14", "BL-CBT-15", "BL-CBT-06", "BL-CBT-13", "BL-CBT-44"]);
-    assert_eq!((all[0].modifiers[0].by, all[0].modifiers[3].by), (Some(6), Some(6)));
+    assert_eq!(ids[1..], ["BL-CBT-06", "BL-CBT-14", "BL-CBT-15", "BL-CBT-06", "BL-CBT-13", "BL-CBT-44"]);
+    assert_eq!((all[0].modifiers[1].by, all[0].modifiers[4].by), (Some(6), Some(6)));
+    // What is rolled again are successes: whoever does so can only lose by it.
+    assert_eq!(all[0].modifiers[6].phrase, "A rolls its successes again (worse for it)");
     assert_eq!(all[0].title, "A against X: 7 dice");
 }
 
@@ -207,7 +247,8 @@ fn odds_against_a_concealed_unit_have_a_case_for_each_arm() {
     knowledge::redact(&mut known, Viewer::Seat(Seat::FIRST));
     let all = odds::odds_of_charge(&known, fight.id("A"));
     let given = |odds: &Odds| -> Vec<String> {
-        odds.cases.iter().map(|case| case.given.clone().unwrap_or_default().to_string()).collect()
+        let given = odds.cases.iter().map(|case| case.given.clone().unwrap_or_default());
+        given.map(|given| given.split(" – ").next().unwrap_or_default().to_owned()).collect()
     };
     let arms = [
         "if it is infantry with elan 6",

@@ -71,7 +71,8 @@ fn bl_con_09_who_ends_his_turn_reads_whom_the_enemy_discovers() {
 #[test]
 fn bl_con_09_what_is_not_certain_is_not_said() {
     let none = |text: &str, steps: &[Step]| assert_eq!(warned(&field(text), steps), "", "{text}");
-    none(&format!("{NEAR}; turn 1 movement"), &[Step::EndPhase]);
+    let moving = field(&format!("{NEAR}; turn 1 movement"));
+    assert_eq!(given_away(&moving.judge(&[Step::EndPhase]).unwrap().after), (By::Discovery, vec![]));
     // BL-VIS-07: X looks 1 BW into a wood that begins 0.5 BW before it.
     none(&format!("{NEAR}; wood 2,5.5 8,8; turn 1 fire"), &[Step::EndPhase]);
     // BL-TRN-01: after the last turn nobody's turn begins.

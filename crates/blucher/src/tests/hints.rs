@@ -48,6 +48,48 @@ fn bl_act_08_the_parts_of_a_divided_corps_are_told_apart() {
 }
 
 #[test]
+fn bl_act_07_who_of_a_corps_stands_too_far_away_is_named() {
+    // J is 2.5 BW from B; K was activated already and is missed by nobody.
+    let text = "A blue inf 3,5,0 corps=R; B blue inf 4.2,5,0 corps=R; J blue cav 7.7,5,0 corps=R
+                K blue inf 5.4,5,0 corps=R; L blue inf 6.6,3.2,0 corps=R; X red inf 5,14,180";
+    let mut field = field(text);
+    assert_eq!(hints_of(&field).plans[0].about, "5 units, 5 momentum");
+    let both = field.corps("R", &["K", "L"]);
+    field.play(&both, &[]);
+    let plans = hints_of(&field).plans;
+    assert_eq!(plans[0].about, "2 units, 2 momentum; without J, more than 1 BW away");
+}
+
+#[test]
+fn bl_act_06_who_is_of_another_corps_is_told_that_also_when_orders_are_given() {
+    // A name that has the word in it does not get it twice.
+    let field = field(
+        "A blue inf 3,5,0 corps=I; B blue inf 4.2,5,0 corps=I; C blue inf 5.4,5,0 corps=I
+         D blue inf 6.6,5,0 corps=II-Corps; E blue inf 9,5,0; X red inf 5,14,180",
+    );
+    let draft = field.and(field.corps("I", &["A", "B"]), "A", Order::Hold);
+    let barred = drafted(&field, &draft).barred;
+    let why = |name: &str| {
+        let id = field.id(name);
+        let one = barred.iter().find(|one| one.piece == id).unwrap_or_else(|| panic!("{barred:?}"));
+        one.refused.iter().map(|why| format!("{} {}", why.rule, why.sentence)).collect::<Vec<_>>().join("; ")
+    };
+    assert_eq!(why("D"), "BL-ACT-06 it belongs to II-Corps; the orders are for Corps I");
+    assert_eq!(why("E"), "BL-ACT-15 it belongs to no corps; the orders are for Corps I");
+    assert!(why("C").starts_with("BL-ACT-29 the force must be named before"), "{}", why("C"));
+}
+
+#[test]
+fn bl_act_29_a_force_that_moves_apart_is_not_asked_to_be_named_again() {
+    // After its move A is 1 BW before B and 0.5 beside it: 1.12 BW away.
+    let field = field("A blue inf 3,5,0 corps=I; B blue inf 4.5,5,0 corps=I; X red inf 5,14,180");
+    let named = field.corps("I", &["A", "B"]);
+    assert!(drafted(&field, &named).guide.starts_with("The force is named"));
+    let moved = field.and(named, "A", crate::tests::orders::simple(0., 2.));
+    assert!(drafted(&field, &moved).guide.starts_with("Order the others too"));
+}
+
+#[test]
 fn a_force_forward_is_whole_and_nobody_lies_on_anybody() {
     let known = french(&battle());
     for plan in Blucher::hints(&known).plans {
@@ -126,6 +168,8 @@ fn how_the_battle_is_won_is_told_without_the_enemys_secret() {
         "is his secret",
         "Your own army gives up when 3 of your units are broken",
         "hold the objective, the star, when turn 14 ends",
+        // BL-OBJ-09, BL-OBJ-12.
+        "It belongs to whoever was last on it, even when he has left.",
     ] {
         assert!(goal.contains(part), "{goal}");
     }
@@ -140,6 +184,8 @@ fn a_first_turn_is_guided_from_the_seat_that_plays_it() {
     let known = french(&battle);
     let first = guide(&known);
     assert!(first.starts_with("You command the French, at the foot of the map."), "{first}");
+    // BL-MOM-02, BL-MOM-03: three dice, on the average 10½.
+    assert!(first.contains("Your momentum: three secret dice, mostly about 10."), "{first}");
     let (after, named) = hints_after(&known, &Blucher::hints(&known).plans[0].steps);
     assert!(named.guide.contains("BW, the width of a card"), "{}", named.guide);
     let (_, ordered) = hints_after(&after, &named.plans[0].steps);

@@ -80,3 +80,4 @@ mod unt;
 mod urb_combat;
 mod vic;
 mod vis;
+mod warned;

@@ -149,9 +149,52 @@ fn bl_lof_06_whom_a_target_is_in_contact_with_is_said() {
     let charge = field.charge("B", 0., "X");
     field.play(&charge, &[]);
     field.play(&[Step::EndPhase], &[]);
-    let sentence = "it is in contact with B, of the shooter's side";
+    let sentence = "X is in contact with B, of the shooter's side";
     assert_eq!(said(&field, &field.shot("A", "X"), "BL-LOF-06"), sentence);
     assert_eq!(said(&field, &field.shot("B", "X"), "BL-AMB-37"), "it is in contact with X");
+}
+
+#[test]
+fn bl_chg_03_what_stands_between_charger_and_target_is_said() {
+    // From A at (5, 5) B, 1.5 BW ahead and 1 BW wide, hides what is 3.5 BW ahead up to 1.17 BW to either side.
+    let charge = |b: &str| {
+        let field = field(&format!("A blue cav 5,5,0; B red inf 5,6.5,180{b}; X red inf 5,8.5,180"));
+        said(&field, &field.charge("A", 0., "X"), "BL-CHG-03")
+    };
+    assert_eq!(charge(""), "it does not see X: B is between them");
+    assert_eq!(charge(" concealed"), "it does not see X: a concealed Red unit is between them");
+    let wood = field("A blue cav 5,5,0; X red inf 5,8.5,180; wood 3,5.5 7,8");
+    assert_eq!(
+        said(&wood, &wood.charge("A", 0., "X"), "BL-CHG-03"),
+        "it does not see X: a wood is between them"
+    );
+    let far = field("A blue cav 5,2,0; X red inf 5,11,180");
+    let sentence = "it does not see X, which is more than 8 BW away";
+    assert_eq!(said(&far, &far.charge("A", 0., "X"), "BL-CHG-03"), sentence);
+}
+
+#[test]
+fn bl_chg_04_how_far_it_would_have_to_turn_is_said_without_a_sign() {
+    let field = field("A blue inf 5,5,0; X red inf 3,5,180");
+    let sentence = "it would have to turn 84.5° to charge, and 45° are allowed";
+    for degrees in [-84.5, 84.5] {
+        assert_eq!(said(&field, &field.charge("A", degrees, "X"), "BL-CHG-04"), sentence);
+    }
+}
+
+#[test]
+fn bl_fir_11_a_target_is_named_as_the_shooter_knows_it() {
+    let shot = |x: &str, rule: &str| {
+        let field = field(&format!("A blue inf 5,5,0; {x}; turn 1 fire"));
+        let id = field.truth().units.iter().find(|unit| unit.side == 1).unwrap().id;
+        said(&field, &[Step::Shoot { unit: field.id("A"), target: id }], rule)
+    };
+    assert_eq!(shot("X red inf 5,7.48,180", "BL-LOF-12"), "X is 2.48 BW away: infantry shoots 2 BW");
+    let hidden = shot("X red inf 5,7.48,180 concealed", "BL-LOF-12");
+    assert_eq!(hidden, "a concealed Red unit is 2.48 BW away: infantry shoots 2 BW");
+    assert_eq!(shot("X red inf 5,3,0", "BL-LOF-02"), "no part of X lies in its frontal arc");
+    let behind = "X red inf 5,6.9,180; B blue inf 5,6.2,0";
+    assert_eq!(shot(behind, "BL-FIR-11"), "it does not see X: B is between them");
 }
 
 #[test]

@@ -53,7 +53,9 @@ const CORPS: &str =
 #[test]
 fn bl_act_02_who_was_activated_is_not_offered_again() {
     let mut field = field(CORPS);
-    let alone = ["Activate A alone", "Activate B alone", "Activate C alone", "Activate corps I"];
+    // BL-ACT-04: without A or B corps I is none any more (BL-ACT-08); C keeps it from being activated.
+    let alone =
+        ["Activate A alone", "Activate B alone", "Activate C alone (no corps after it)", "Activate Corps I"];
     assert_eq!(labels(&known(&field)), [&alone[..], &["End the phase", "Offer to concede"]].concat());
     let options = Blucher::options(&known(&field));
     let piece_of = |label: &str| options.steps.iter().find(|o| o.label == label).unwrap().piece;
@@ -303,7 +305,7 @@ fn bl_res_08_the_passive_side_is_offered_its_defenders() {
     let mut fight = between().begin("");
     let divide = fight.divide("A", "X3 Y2");
     fight.play(&divide, "34=0 34=0 35=3 35=2");
-    assert_eq!(labels(&known_of(&fight.state)), ["X next", "Y next"]);
+    assert_eq!(labels(&known_of(&fight.state)), ["X is dealt with next", "Y is dealt with next"]);
     assert!(ask(&known_of(&fight.state)).contains("dealt with next"));
     let settle = Step::Settle { unit: fight.id("X") };
     assert_eq!(Blucher::options(&known_of(&fight.state)).steps.len(), 2);

@@ -273,6 +273,8 @@ fn bl_amb_245_what_may_overlap() {
     assert_eq!(field.refused(&lay(sized(Kind::Hill, 12., 8., 3.5))), ["BL-AMB-245"], "equal hills");
     field.play(&lay(piece(Kind::Wood, 6., 8.)), &[]);
     assert_eq!(field.refused(&lay(piece(Kind::Marsh, 7., 8.))), ["BL-AMB-245"]);
+    let why = field.judge(&lay(piece(Kind::Urban, 6., 8.))).unwrap_err();
+    assert_eq!(why[0].sentence, "an urban area may not overlap what lies here");
     assert!(field.refused(&lay(piece(Kind::Hill, 7., 8.))).is_empty(), "in either order");
 }
 

@@ -78,7 +78,7 @@ fn bl_adv_11_who_must_advance_is_told_and_nobody_is_asked_to_go_on_before() {
     let ask = |state: &State| prompts(state)[0].ask.to_string();
     assert_eq!(
         ask(&first.state),
-        "Advance with your victorious attackers. H is impetuous and must advance (BL-ADV-11)."
+        "Advance with your attackers. H is impetuous and must advance (BL-ADV-11)."
     );
     let told = |fight: &super::fight::Fight, name: &str| {
         let id = fight.id(name);
@@ -91,7 +91,7 @@ fn bl_adv_11_who_must_advance_is_told_and_nobody_is_asked_to_go_on_before() {
         fight.told().find_map(advanced).unwrap_or_default()
     };
     first.play(&Step::Advance { unit: first.id("H"), length: 10_000 }, "");
-    assert_eq!(ask(&first.state), "Advance with your victorious attackers, or go on.");
+    assert_eq!(ask(&first.state), "Advance with your attackers, or go on.");
     assert_eq!(told(&first, "H"), "impetuous advance BL-ADV-11");
     // Nobody orders the last one that must: it is told beside the draft of the other.
     let after = |fight: &super::fight::Fight, name: &str, length: i32| {
@@ -167,6 +167,21 @@ fn bl_sho_02_dice_and_shots_of_a_battery_are_told_apart() {
     assert_eq!(said("A blue art 5,5,0 ammo=5,4,3,2 marks=1"), "4 dice, 3 of 4 shots left");
     assert_eq!(said("A blue art 5,5,0 ammo=5,4,1 marks=2"), "1 die, 1 of 3 shots left");
     assert_eq!(said("A blue inf 5,5,0 elan=6 marks=2"), "4 of 6");
+}
+
+#[test]
+fn bl_fir_10_cavalry_is_not_told_that_it_may_shoot() {
+    let said = |arm: &str| {
+        let field = field(&format!("A blue {arm} 5,5,0 mobile; X red inf 5,14,180"));
+        let rows = Blucher::inspect(&known(&field), field.id("A")).unwrap().card;
+        rows.iter().find(|(name, _)| name == "mobile").map(|(_, value)| value.to_string()).unwrap()
+    };
+    assert_eq!(said("art"), "may move and fire in the same turn");
+    assert!(said("cav").ends_with("cavalry does not shoot"), "{}", said("cav"));
+    // BL-FIR-08: what is mobile may shoot though it moved, so nobody is told that it may not.
+    let field = field("A blue art 5,5,0 mobile; X red inf 5,9,180; turn 1 fire");
+    let hints = Blucher::hints(&known(&field));
+    assert!(hints.about.contains("mobile") && hints.guide.contains("mobile"), "{hints:?}");
 }
 
 #[test]

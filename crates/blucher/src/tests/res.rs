@@ -241,6 +241,39 @@ fn bl_res_23_infantry_does_not_retreat_before_cavalry() {
     assert!(!fight.retreated("X") && fight.retreated("A"));
 }
 
+/// The sentences told by a rule.
+fn lines(fight: &Fight, rule: &str) -> Vec<String> {
+    let lines = fight.told().map(crate::event::line);
+    let lines = lines.filter(|line| line.rule.is_some_and(|by| by.as_str() == rule));
+    lines.map(|line| line.sentence.to_string()).collect()
+}
+
+#[test]
+fn bl_res_26_why_a_winner_goes_back_and_a_loser_stands_is_told() {
+    // The cavalry wins 2 : 1, or loses 0 : 1 as anybody would.
+    let won = duel("cav 5,5,0", "inf 5,5,180").begin("34=1 46=1 35=2");
+    assert_eq!(lines(&won, "BL-RES-23"), ["X stands: infantry does not give way to cavalry."]);
+    let back = "A goes back although it won: infantry does not give way to cavalry.";
+    assert_eq!(lines(&won, "BL-RES-26"), [back]);
+    let lost = duel("cav 5,5,0", "inf 5,5,180").begin("34=1 46=1 35=0");
+    assert_eq!((lines(&lost, "BL-RES-23"), lines(&lost, "BL-RES-26")), (vec![], vec![]));
+    let foot = duel("inf 5,5,0", "inf 5,5,180").begin("34=1 35=2");
+    assert_eq!((lines(&foot, "BL-RES-23"), lines(&foot, "BL-RES-26")), (vec![], vec![]));
+    // Cavalry that was attacked by infantry and has won.
+    let horse = duel("inf 5,5,0 elan=5", "cav 5,5,180 elan=4").begin("34=3 35=2 47=1");
+    let back = "X goes back although it won: infantry does not give way to cavalry.";
+    assert_eq!(lines(&horse, "BL-RES-27"), [back]);
+}
+
+#[test]
+fn bl_res_07_a_winner_that_breaks_is_said_to_have_held() {
+    let held = duel("inf 5,5,0", "inf 5,5,180 elan=1").begin("34=1 35=0");
+    let last = "X held, but the fatigue it took was its last: it is broken.";
+    assert_eq!(lines(&held, "BL-RES-07"), [last]);
+    let beaten = duel("inf 5,5,0", "inf 5,5,180 elan=1").begin("34=0 35=1");
+    assert_eq!(lines(&beaten, "BL-RES-06"), ["X is broken."]);
+}
+
 #[test]
 fn bl_ex_220_cavalry_that_outscores_infantry_by_three() {
     let fight = duel("cav 5,5,0", "inf 5,5,180 elan=6").begin("34=2 46=1 35=4");

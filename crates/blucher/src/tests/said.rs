@@ -86,7 +86,7 @@ fn bl_chg_04_an_enemy_beside_the_front_is_said_to_be_so() {
     let text = "A blue inf 2,3,0; Alpha red inf 4,5,180; Beta red inf 6,5.5,180; Delta red art 10,5.5,180";
     let (judged, why) = dragged(&field(text), (10., 5.6));
     assert!(matches!(judged.steps(), [_, Step::Order { order: Order::Simple { length: 20_000, .. }, .. }]));
-    let turned = told("BL-CHG-04", "no charge: a pivot of 65.0° is more than 45°");
+    let turned = told("BL-CHG-04", "no charge: it would have to turn 65.0° to charge, and 45° are allowed");
     assert!(why.contains(&turned), "{why:?}");
     // Whatever is said is about Delta; nobody else's distance is.
     assert!(why.iter().all(|(rule, _)| ["BL-CHG-03", "BL-CHG-04"].contains(&rule.as_str())), "{why:?}");
@@ -218,7 +218,7 @@ fn bl_vic_03_the_end_is_stored_without_words_and_told_with_its_numbers() {
     );
     let told = Event::Over { outcome: end.told(&state) };
     let units = if number == 1 { "1 unit".to_owned() } else { format!("{number} units") };
-    let sentence = format!("Victory for Red: the enemy's army morale has collapsed, {units} broken.");
+    let sentence = format!("Victory for Red: the army morale of Blue has collapsed, {units} broken.");
     assert_eq!(line(&told).sentence, sentence);
 }
 
@@ -235,7 +235,7 @@ fn an_end_that_was_stored_with_words_can_still_be_read() {
 #[test]
 fn terrain_is_offered_in_words_of_the_language() {
     assert_eq!(
-        [Kind::Rocky, Kind::Urban, Kind::Wood].map(crate::pickup::offers::kind_words),
+        [Kind::Rocky, Kind::Urban, Kind::Wood].map(Kind::words),
         ["rocky ground", "an urban area", "a wood"]
     );
 }

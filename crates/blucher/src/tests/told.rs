@@ -64,6 +64,34 @@ fn bl_obj_09_objectives_are_told_by_their_number_from_one() {
 }
 
 #[test]
+fn bl_obj_09_an_objective_is_called_like_the_ground_it_lies_on() {
+    let taken = |others: &str, name: &str| {
+        let text =
+            format!("A blue inf 5,5,0; X red inf 5,14,180; hill 2,5.4 8,9; objective 5,6 side=red{others}");
+        let mut field = field_with(&text, &[("kind = \"hill\"\n", &format!("kind = \"hill\"\n{name}"))], &[]);
+        let go = field.order("A", simple(0., 2.));
+        field.play(&go, &[]);
+        told(&field, "BL-OBJ-09").concat()
+    };
+    let pratzen = "name = \"Pratzen\"\n";
+    assert_eq!(taken("", pratzen), "Pratzen is controlled by Blue.");
+    assert_eq!(taken("; objective 20,6", pratzen), "Pratzen is controlled by Blue.");
+    // Two on one hill are told apart by their numbers.
+    assert_eq!(taken("; objective 7,8 side=red", pratzen), "Objective 1 is controlled by Blue.");
+    assert_eq!(taken("", ""), "Objective 1 is controlled by Blue.");
+}
+
+#[test]
+fn bl_obj_09_an_objective_in_a_river_is_not_the_river() {
+    let text = "A blue inf 5,5,0; X red inf 5,14,180; minor 0,5.5 24,5.5; objective 5,5.5 side=red";
+    let name = ("kind = \"minor_river\"\n", "kind = \"minor_river\"\nname = \"Goldbach\"\n");
+    let mut field = field_with(text, &[name], &[]);
+    let go = field.order("A", difficult(0., 0.8, 0., When::Before));
+    field.play(&go, &[]);
+    assert_eq!(told(&field, "BL-OBJ-09"), ["Objective 1 is controlled by Blue."]);
+}
+
+#[test]
 fn bl_pre_02_markers_put_on_and_taken_off_are_told() {
     let mut field =
         field("A blue inf 5,5,0; B blue inf 9,5,0 prepared; C blue inf 13,5,0; X red inf 5,12,180");

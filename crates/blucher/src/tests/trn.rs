@@ -159,4 +159,15 @@ fn bl_amb_41_the_labels_of_the_clock() {
     assert_eq!([9, 15].map(label), ["midday", "midday"]);
     assert_eq!([16, 23].map(label), ["afternoon", "afternoon"]);
     assert_eq!([24, 30].map(label), ["evening", "evening"]);
+    // The labels belong to parts of the day: the last turn is the evening's, however many there are. Of 14 turns the
+    // third ends with 6.4 of 30, the fourth with 8.6, the seventh with 15, the eighth with 17.1, the tenth with 21.4
+    // and the eleventh with 23.6.
+    let short = |turn: u8| {
+        let scene = scene(&field(&format!("{FAR}; turns 14; turn {turn} movement")).truth());
+        scene.clock.split(['(', ')']).nth(1).unwrap_or_default().to_owned()
+    };
+    assert_eq!([1, 3].map(short), ["morning", "morning"]);
+    assert_eq!([4, 7].map(short), ["midday", "midday"]);
+    assert_eq!([8, 10].map(short), ["afternoon", "afternoon"]);
+    assert_eq!([11, 14].map(short), ["evening", "evening"]);
 }

@@ -60,11 +60,15 @@ impl Walk {
     fn hints(&mut self, known: &Known<Blucher>) {
         let state = known.state();
         let mut first = state.of_side(state.active).filter(|unit| !unit.activated).map(|unit| unit.id);
-        let draft = first
-            .next()
-            .map(|unit| vec![Step::Individual { unit }, Step::Order { unit, order: Order::Hold }]);
-        let drafted = draft.and_then(|draft| judge(known, &draft).ok()).map(|judged| judged.after);
-        for known in std::iter::once(known).chain(drafted.as_ref()) {
+        let unit = first.next().and_then(|unit| state.unit(unit));
+        let drafts = unit.into_iter().flat_map(|unit| {
+            let (at, unit) = (unit.pose.at, unit.id);
+            let hold = Step::Order { unit, order: Order::Hold };
+            let command = vec![Step::Command { at }, Step::Join { unit }, hold.clone()];
+            [vec![Step::Individual { unit }, hold], command]
+        });
+        let drafted: Vec<_> = drafts.filter_map(|draft| judge(known, &draft).ok()).collect();
+        for known in std::iter::once(known).chain(drafted.iter().map(|judged| &judged.after)) {
             MADE.with_borrow_mut(Vec::clear);
             let barred = crate::options::hints(known).barred;
             self.note_all(barred.into_iter().flat_map(|barred| barred.refused).collect());

@@ -1,0 +1,137 @@
+//! What a draft ends or costs is said beside it, before it is played; and how the battle stands in its last turns.
+
+use super::orders::simple;
+use crate::Blucher;
+use crate::step::{Order, Step};
+use crate::testing::{Field, field};
+use umpire::{Game, Viewer};
+
+/// The warning beside a draft, and what the moment is about.
+fn drafted(field: &Field, steps: &[Step]) -> (String, String) {
+    let hints = Blucher::hints(&field.judge(steps).unwrap_or_else(|why| panic!("{why:?}")).after);
+    (hints.gives_away.into_owned(), hints.about.into_owned())
+}
+
+fn warned(field: &Field, steps: &[Step]) -> String {
+    drafted(field, steps).0
+}
+
+#[test]
+fn bl_act_26_a_command_activation_says_that_the_movement_is_over() {
+    let field = field("A blue inf 6.5,5,0; B blue inf 7,3.9,0; C blue inf 12,5,0; X red inf 20,14,180");
+    assert_eq!(warned(&field, &field.command(5., 4.5, &[])), "", "nobody goes with him yet");
+    let one = field.command(5., 4.5, &["A"]);
+    assert_eq!(warned(&field, &one), "Then your movement is over (BL-ACT-26): 2 units have not moved.");
+    let ordered = field.and(field.command(5., 4.5, &["A", "B"]), "A", simple(0., 1.));
+    assert_eq!(warned(&field, &ordered), "Then your movement is over (BL-ACT-26): 1 unit has not moved.");
+    let all = self::field("A blue inf 6.5,5,0; X red inf 20,14,180");
+    assert_eq!(warned(&all, &all.command(5., 4.5, &["A"])), "Then your movement is over (BL-ACT-26).");
+    // What else is to be warned of comes first (BL-CON-04).
+    let hidden = self::field("A blue inf 6.5,5,0 concealed; X red inf 20,14,180");
+    let said = warned(&hidden, &hidden.command(5., 4.5, &["A"]));
+    assert!(said.ends_with("That cannot be undone. Then your movement is over (BL-ACT-26)."), "{said}");
+}
+
+#[test]
+fn bl_act_04_a_unit_alone_says_that_no_corps_can_follow() {
+    let text = "A blue inf 5,5,0 corps=I; B blue inf 7,5,0 corps=I; C blue inf 15,5,0; X red inf 5,14,180";
+    let mut field = field(text);
+    let alone = field.order("C", Order::Hold);
+    assert_eq!(warned(&field, &alone), "After it no more corps can be activated (BL-ACT-04).");
+    assert_eq!(warned(&field, &field.alone("A")), "", "B by itself is no corps (BL-ACT-08)");
+    field.play(&alone, &[]);
+    assert_eq!(warned(&field, &field.alone("A")), "", "none could be activated before it");
+}
+
+#[test]
+fn bl_act_33_who_ends_the_movement_reads_who_has_not_moved() {
+    let mut field = field(
+        "A blue inf 3,5,0 corps=I; B blue inf 4.5,5,0 corps=I; C blue inf 8,5,0 corps=II; D blue inf 9.5,5,0 corps=II
+         F blue inf 11,5,0 corps=II; E blue inf 15,5,0; X red inf 20,14,180",
+    );
+    let end = [Step::EndPhase];
+    assert_eq!(warned(&field, &end), "Corps I (2 units), Corps II (3 units) and E have not moved.");
+    let second = field.corps("II", &["C", "D"]);
+    field.play(&second, &[]);
+    assert_eq!(warned(&field, &end), "Corps I (2 units), 1 unit of Corps II and E have not moved.");
+    // Those who have are not listed.
+    let after = field.judge(&end).unwrap().after;
+    assert!(Blucher::hints(&after).barred.is_empty());
+    let first = field.corps("I", &["A", "B"]);
+    field.play(&first, &[]);
+    let alone = field.order("F", Order::Hold);
+    field.play(&alone, &[]);
+    assert_eq!(warned(&field, &end), "E has not moved.");
+    let alone = field.order("E", Order::Hold);
+    field.play(&alone, &[]);
+    assert_eq!(warned(&field, &end), "");
+}
+
+#[test]
+fn bl_amm_03_the_last_shot_says_that_the_battery_leaves_the_table() {
+    let text = "A blue art 5,5,0 ammo=5,4 marks=1; B blue art 9,5,0 ammo=5,4; X red inf 5,9,180; turn 1 fire";
+    let mut field = field(text);
+    let sentence = "This is its last ammunition: A leaves the table when all have shot (BL-AMM-03).";
+    assert_eq!(warned(&field, &field.shot("A", "X")), sentence);
+    assert_eq!(warned(&field, &field.shot("B", "X")), "");
+    field.shoot("A", "X", &[1, 1, 1, 1]);
+    field.end_fire();
+    assert!(field.truth().unit(field.id("A")).is_none());
+}
+
+#[test]
+fn bl_trn_08_who_ends_the_fire_reads_what_follows() {
+    let mut field = field("D blue inf 15,5,0; W red inf 15,6,180; X red inf 3,14,180");
+    let charge = field.charge("D", 0., "W");
+    field.play(&charge, &[]);
+    let labels = |field: &Field| {
+        let options = Blucher::options(&field.battle.known(Viewer::Seat(field.asked())));
+        options.steps.iter().map(|offer| offer.label.to_string()).collect::<Vec<_>>()
+    };
+    assert!(labels(&field).contains(&"End the phase".to_owned()), "nobody has shot yet");
+    field.play(&[Step::EndPhase], &[]);
+    assert!(labels(&field).contains(&"End the phase, then the combat: D against W".to_owned()));
+    assert_eq!(drafted(&field, &[Step::EndPhase]).1, "Then the combat: D against W.");
+    let calm = self::field("D blue inf 15,5,0; W red inf 15,7,180; turn 1 fire");
+    assert_eq!(drafted(&calm, &[Step::EndPhase]).1, "With it your turn ends.");
+}
+
+/// What the moment is about, for Blue, with these objectives in a turn of six.
+fn about(turn: u8, objectives: &str) -> String {
+    let text = format!(
+        "A blue inf 5,2,0; X red inf 5,14,180; urban 12,8,0; turns 6; turn {turn} movement; {objectives}"
+    );
+    let field = field(&text);
+    Blucher::hints(&field.battle.known(Viewer::Seat(field.asked()))).about.into_owned()
+}
+
+#[test]
+fn bl_vic_10_in_its_last_turns_a_side_reads_how_the_battle_stands() {
+    let begins = |turn, objectives: &str, words: &str| {
+        let about = about(turn, objectives);
+        assert!(about.starts_with(words), "{about}");
+    };
+    let lost = "The village is controlled by Red: if it stays so, you have lost.";
+    begins(5, "objective 12,8 side=red", &format!("Your last turn. {lost} "));
+    begins(3, "objective 12,8 side=red", &format!("Your last turn but one. {lost} "));
+    assert!(!about(1, "objective 12,8 side=red").contains("last turn"));
+    // Red's turns are the even ones.
+    begins(
+        6,
+        "objective 12,8 side=red",
+        "Your last turn. The village is yours: if it stays so, you have won. ",
+    );
+    begins(
+        5,
+        "objective 12,8",
+        "Your last turn. Nobody controls the village: if it stays so, it is a draw. ",
+    );
+    // BL-VIC-10, BL-VIC-11: all of them, or a draw.
+    let two = "objective 12,8 side=blue; objective 20,3 side=red";
+    begins(
+        5,
+        two,
+        "Your last turn. Nobody controls all objectives (you 1 of 2): if it stays so, it is a draw. ",
+    );
+    begins(5, "", "Your last turn. If neither army gives up, it is a draw. ");
+}
