@@ -17,6 +17,8 @@ async function launch(): Promise<Browser> {
 
 /** The server that all tests play on. */
 export const address = inject("address");
+/** Long enough for a small machine that does other things besides. */
+export const PATIENT = 45_000;
 /** A small phone that lies on its side. */
 export const PHONE: BrowserContextOptions = { viewport: { width: 740, height: 360 }, hasTouch: true, isMobile: true };
 /** The browser of all tests of a file. */
@@ -39,8 +41,7 @@ afterEach(async () => {
 /** A person with a browser of his own. Errors that a test brings about itself are told by `but`. */
 export async function sit(browser: Browser, options: BrowserContextOptions = {}, but?: RegExp): Promise<Sitting> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-  // Long enough for a small machine that does other things besides.
-  context.setDefaultTimeout(45_000);
+  context.setDefaultTimeout(PATIENT);
   const page = await context.newPage();
   const errors: string[] = [];
   const hear = (error: string) => {
@@ -114,7 +115,7 @@ export async function endTurn(page: Page): Promise<void> {
     const clock = async () => (await page.locator(".clock").allTextContents())[0];
     const before = await clock();
     await endPhase(page);
-    await expect.poll(async () => (await clock()) !== before, { timeout: 45_000 }).toBe(true);
+    await expect.poll(async () => (await clock()) !== before, { timeout: PATIENT }).toBe(true);
   }
 }
 

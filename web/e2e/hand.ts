@@ -1,24 +1,37 @@
 // Plays a battle as a person would: by what the page shows, with clicks and drags, knowing no rule.
-import type { Page } from "playwright-core";
-import { drag, middle } from "./browser";
+import { errors, type Page } from "playwright-core";
+import { drag, middle, PATIENT } from "./browser";
 
 export type Seen = { activations: number; drags: number; shots: number; retreats: number; odds: number; turns: Set<string> };
+
+/** Nothing that is on the screen takes longer to find: what is looked for in vain has gone. */
+const GONE = 3_000;
+const OFTEN = 5;
 
 const count = (page: Page, selector: string) => page.locator(selector).count();
 
 /** Answers questions until the result is shown, or until `enough` says so. */
 export async function playOn(page: Page, enough: (seen: Seen) => boolean = () => false, longest = 400_000): Promise<Seen> {
+  page.setDefaultTimeout(GONE);
+  return play(page, enough, longest).finally(() => page.setDefaultTimeout(PATIENT));
+}
+
+async function play(page: Page, enough: (seen: Seen) => boolean, longest: number): Promise<Seen> {
   const seen: Seen = { activations: 0, drags: 0, shots: 0, retreats: 0, odds: 0, turns: new Set() };
   const end = Date.now() + longest;
+  let missed = 0;
   while (Date.now() < end) {
     if (await count(page, "dialog.after")) return seen;
     if (enough(seen)) return seen;
-    seen.turns.add((await page.locator(".clock").textContent())?.split(",")[0] ?? "");
+    seen.turns.add((await page.locator(".clock").allTextContents())[0]?.split(",")[0] ?? "");
     if (!(await count(page, ".panel .ask"))) {
       await page.waitForTimeout(30);
       continue;
     }
-    await answer(page, seen);
+    // What was seen may be gone when the hand gets there, for others play too: then it is looked at anew.
+    const gone = await answer(page, seen).then(() => null, (why: unknown) => why);
+    missed = gone ? missed + 1 : 0;
+    if (gone && (!(gone instanceof errors.TimeoutError) || missed === OFTEN)) throw gone;
   }
   throw new Error(`the battle did not end in ${longest} ms: ${await page.locator(".panel").innerText()}`);
 }
@@ -42,7 +55,7 @@ async function answer(page: Page, seen: Seen): Promise<void> {
       await play.click();
       await changed(page, asked);
     } else {
-      await page.getByRole("button", { name: "Cancel" }).click();
+      await page.getByRole("button", { name: "Take all back" }).click();
       await endPhase(page);
     }
     return;
