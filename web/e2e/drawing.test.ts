@@ -1,7 +1,7 @@
 // What is drawn on the table and on paper: nations, sides, signs, reach, dice, and the printed battle.
 import { expect, test } from "vitest";
 import { address, browser, drag, middle, piece, quickBattle, sit } from "./browser";
-import { field, openText } from "./fields";
+import { field, openText, type Unit } from "./fields";
 
 test("cards have the colours of their nation, the shape of their side, and marked corners and centre", async () => {
   const { page, errors, context } = await sit(browser);
@@ -149,4 +149,19 @@ test("the handle that turns a unit hides no name of what stands before it", asyn
   expect((name?.y ?? 0) + (name?.height ?? 0)).toBeLessThanOrEqual(handle?.y ?? 0);
   // And it is no smaller than a hand can take.
   expect(handle?.width).toBeGreaterThanOrEqual(18);
+});
+
+test("a special objective is a star in two rings, and how it wins is told", async () => {
+  const { page } = await sit(browser);
+  const units: Unit[] = [
+    { side: 0, name: "Own", arm: "infantry", at: [3, 2], heading: 0 },
+    { side: 1, name: "Other", arm: "infantry", at: [3, 7], heading: 180 },
+  ];
+  const special = "[[objective]]\nat = [6.0, 4.0]\nspecial = true\n[[objective]]\nat = [9.0, 4.0]\n[special]\nneeded = 1\nside = 1\n";
+  await page.goto(await openText(address, field(12, 8, units) + special));
+  await page.locator(".marker").nth(1).waitFor();
+  const rings = (label: RegExp) => page.getByRole("img", { name: label }).locator("circle").count();
+  expect(await rings(/^special objective 1,/)).toBe(2);
+  expect(await rings(/^objective 2,/)).toBe(1);
+  await page.getByText("Red wins by holding the special objective, the star in two rings, when any turn ends.").first().waitFor({ state: "attached" });
 });

@@ -105,3 +105,33 @@ test("lines about a unit of one's own that is lost bear the sign, also for whoev
   expect(await lost.getAttribute("class")).toContain("side-0");
   expect(await page.locator(".loglines li", { hasText: "Fels defends" }).locator(".own").count()).toBe(0);
 });
+
+const SHOOTS = field(WIDE, 8, [
+  { side: 0, name: "Guns", arm: "artillery", at: [3, 2], heading: 0 },
+  { side: 0, name: "Foot", arm: "infantry", at: [4.2, 2.6], heading: 0 },
+  { side: 1, name: "Near", arm: "infantry", at: [3, 3.5], heading: 180 },
+  { side: 1, name: "Behind", arm: "infantry", at: [3, 6], heading: 180 },
+  { side: 1, name: "Aside", arm: "infantry", at: [10, 2], heading: 180 },
+], "fire");
+
+test("an enemy who is no target for the chosen unit says why, one after the other", async () => {
+  const { page } = await sit(browser);
+  await page.goto(await openText(address, SHOOTS));
+  const why = page.locator(".unit .refusals");
+  await piece(page, "Aside").click();
+  await page.locator(".unit h3", { hasText: "Aside" }).waitFor();
+  expect(await why.count(), "nobody was chosen to shoot at it").toBe(0);
+  await piece(page, "Guns").click();
+  await page.locator(".unit", { hasText: "Guns" }).locator("dd").first().waitFor();
+  for (const [name, rule] of [["Aside", "BL-LOF-02"], ["Behind", "BL-LOF-04"]] as const) {
+    await piece(page, name).click();
+    await page.locator(".unit h3", { hasText: name }).waitFor();
+    expect(await why.textContent()).toContain("It is no target for Guns:");
+    expect(await why.textContent()).toContain(rule);
+  }
+  await piece(page, "Guns").click();
+  await page.locator(".unit h3", { hasText: "Guns" }).waitFor();
+  expect(await why.count()).toBe(0);
+  await piece(page, "Near").click();
+  await page.locator(".odds").first().waitFor();
+});

@@ -175,11 +175,12 @@ fn markers(state: &State) -> Vec<Marker> {
             Some(side) => format!("controlled by {}", people(&side_name(state, side))),
             None => "controlled by nobody".to_owned(),
         };
+        let kind = if objective.special { "special objective" } else { "objective" };
         markers.push(Marker {
-            kind: "objective".into(),
+            kind: kind.into(),
             side: objective.control,
             shape: Shape::Disc { centre: objective.at, radius: MARKER },
-            label: format!("objective {}, {held}", i + 1).into(),
+            label: format!("{kind} {}, {held}", i + 1).into(),
         });
     }
     // BL-ACT-26: the commander goes when his force has moved, so a draft that names it no longer promises him.

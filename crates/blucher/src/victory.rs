@@ -53,7 +53,12 @@ impl End {
 
 /// BL-VIC-01, BL-VIC-02: the first criterion that is met ends the battle.
 pub fn check(state: &State) -> Option<End> {
-    morale(state).or_else(|| retirement(state)).or_else(|| special(state)).or_else(|| nightfall(state))
+    at_any_time(state).or_else(|| nightfall(state))
+}
+
+/// The end that does not wait for nightfall.
+pub fn at_any_time(state: &State) -> Option<End> {
+    morale(state).or_else(|| retirement(state, 0)).or_else(|| special(state))
 }
 
 fn won(winner: Side, rule: &str, count: usize) -> End {
@@ -68,10 +73,10 @@ fn morale(state: &State) -> Option<End> {
     (broken >= *state.morale[side].get()?).then(|| won(state.passive(), "BL-VIC-03", broken.into()))
 }
 
-/// BL-VIC-05, BL-VIC-06: the active side has more units retired than on the table.
-fn retirement(state: &State) -> Option<End> {
-    let on_table = state.of_side(state.active).count();
-    let retired = usize::from(state.retired[usize::from(state.active)]);
+/// BL-VIC-05, BL-VIC-06: the active side has more units retired than on the table, when so many more of them leave it.
+pub fn retirement(state: &State, leaving: usize) -> Option<End> {
+    let on_table = state.of_side(state.active).count().saturating_sub(leaving);
+    let retired = usize::from(state.retired[usize::from(state.active)]) + leaving;
     (retired > on_table).then(|| won(state.passive(), "BL-VIC-05", retired))
 }
 

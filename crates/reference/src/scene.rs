@@ -138,6 +138,7 @@ pub(crate) fn inspect(state: &State, id: PieceId) -> Option<Inspection> {
             tone: Tone::Range,
             shapes: vec![Shape::Disc { centre: unit.pose.at, radius: reach(state, unit) }],
         }],
+        barred: Vec::new(),
     })
 }
 

@@ -3,7 +3,7 @@
 //! The laws that every game keeps are written with each function; the `conformance` crate checks them.
 
 use crate::ask::{Drag, Judgement, Options, PlaceId, Prompt, Refusal};
-use crate::hints::{Hints, Worded};
+use crate::hints::{Barred, Hints, Worded};
 use crate::known::Known;
 use crate::scenario::{Brief, Problem, Scenario};
 use crate::scene::{PieceId, Scene, Shape, Terrain};
@@ -260,6 +260,9 @@ pub struct Inspection {
     pub card: Vec<(Sentence, Sentence)>,
     /// Arcs, ranges, zones, sight: what to lay over the table.
     pub overlays: Vec<Overlay>,
+    /// Pieces of the enemy that it cannot strike now though it may strike, and why.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub barred: Vec<Barred>,
 }
 
 /// What an overlay tells, so that it can be drawn without its name being understood.

@@ -92,6 +92,7 @@ export class SeatStore extends ShownStore {
   }
 
   private clear(): void {
+    this.striker = undefined;
     this.struck = undefined;
     this.pointed = undefined;
     this.laid = undefined;
@@ -367,6 +368,7 @@ export class SeatStore extends ShownStore {
 
   async select(piece: number | null, chosen = true): Promise<void> {
     const back = this.hand.putBack();
+    this.noteStriker(piece);
     [this.selected, this.chosen] = [piece, chosen];
     this.formation = this.aside.get(piece ?? -1)?.banner ?? this.formation;
     this.inspection = undefined;
@@ -374,6 +376,13 @@ export class SeatStore extends ShownStore {
     this.takeTool(piece === null ? (this.only ?? null) : this.firstPlace(piece));
     if (back) await this.refresh();
     if (piece !== null) await this.inspect(piece);
+  }
+
+  /** Whoever is left for another piece may be the one that was to strike it. */
+  private noteStriker(next: number | null): void {
+    const { barred, title } = this.inspection ?? {};
+    if (barred) this.striker = { name: title ?? "", barred };
+    if (!this.striker?.barred.some(({ piece }) => piece === next)) this.striker = undefined;
   }
 
   /** The further numbers of a place: what was chosen, or the first of each. */

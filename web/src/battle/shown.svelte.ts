@@ -1,7 +1,5 @@
 // What a chair shows whose viewer is asked: the table as his draft would have it, and what can be done next.
-import type {
-  Drag, Gauge, Hints, Inspection, Judged, Marker, Odds, Offer, Options, Piece, Place, Refusal, Strike,
-} from "../protocol/types";
+import type { Barred, Drag, Gauge, Hints, Inspection, Judged, Marker, Odds, Offer, Options, Piece, Place, Refusal, Strike } from "../protocol/types";
 import { ChairStore } from "./chair.svelte";
 import { same, type Step } from "./draft";
 import { Judging } from "./judging.svelte";
@@ -39,6 +37,8 @@ export abstract class ShownStore extends ChairStore {
   /** Did the person choose it, and not the question that it alone can answer? */
   chosen = $state(false);
   inspection = $state.raw<Inspection | undefined>();
+  /** Who was chosen to strike, and whom it cannot strike: told at each of those who is looked at next. */
+  striker = $state.raw<{ name: string; barred: Barred[] } | undefined>();
   tool = $state<number | null>(null);
   fields = $state.raw<number[]>([]);
   /** The strike that was drafted last. */

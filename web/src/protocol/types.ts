@@ -134,7 +134,8 @@ export type Hints = { /** What this moment is about, in plain words. */ about: s
 export type Input = "point" | "pose" | "path";
 
 /** A piece looked at closely. */
-export type Inspection = { /** The lines of its card: what, and its value. */ card: Array<[string, string]>;
+export type Inspection = { /** Pieces of the enemy that it cannot strike now though it may strike, and why. */ barred?: Array<Barred>;
+/** The lines of its card: what, and its value. */ card: Array<[string, string]>;
 /** Arcs, ranges, zones, sight: what to lay over the table. */ overlays: Array<Overlay>;
 /** The piece. */ piece: PieceId;
 /** What to call it. */ title: string; };

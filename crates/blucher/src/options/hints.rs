@@ -4,16 +4,17 @@
 use super::{ADVANCE, CHARGE, COMMAND, DIFFICULT, KINDS, RESERVE, RETREAT, SIMPLE};
 use crate::card::Arm;
 use crate::draft::asked;
-use crate::event::{Who, names};
+use crate::event::{Who, names, side_name};
 use crate::refuse::{bw, refusal, situated};
 use crate::scale::{MARKER, OVERLAP};
-use crate::state::{Activation, Method, Phase, Stage, State, Unit};
+use crate::state::{Activation, Method, Phase, Side, Stage, State, Unit};
 use crate::step::{Order, Step};
 use crate::{Blucher, activation, advance, combat, fire, pickup};
 use table::distance::gap;
 use table::overlap::overlap;
 use umpire::{
     Barred, HintedPlan as Plan, Hints, Kind, Known, Overlay, PieceId, Refusal, Sentence, Shape, Strike, Tone,
+    capital,
 };
 
 /// What helps with the next step of a draft.
@@ -69,9 +70,7 @@ fn goal(state: &State, seat: Option<umpire::Seat>) -> Sentence {
             if *own == 1 { "one of your units is".to_owned() } else { format!("{own} of your units are") };
         format!(" Your own army gives up when {units} broken.")
     });
-    let special = state.special.map_or_else(String::new, |special| {
-        format!(" Or hold {} of the special objectives.", special.needed)
-    });
+    let special = special(state, seat.map(umpire::Seat::number));
     // BL-OBJ-01: a game that is being set up gets three.
     let count = if pickup::setup(state).is_some() { 3 } else { state.objectives.len() };
     let stars = match count {
@@ -87,6 +86,25 @@ fn goal(state: &State, seat: Option<umpire::Seat>) -> Sentence {
     };
     let broken = "Break the enemy's units until his army gives up: how many he can lose is his secret.";
     format!("{broken}{own}{special}{stars}{keeps}").into()
+}
+
+/// BL-VIC-07: who wins by special objectives, as a seat reads it.
+fn special(state: &State, seat: Option<Side>) -> String {
+    let Some(special) = state.special else { return String::new() };
+    let count = state.objectives.iter().filter(|objective| objective.special).count();
+    let what = match (usize::from(special.needed), count) {
+        (_, 1) => "the special objective, the star in two rings,".to_owned(),
+        (needed, count) if needed == count => {
+            format!("all {count} special objectives, the stars in two rings,")
+        }
+        (needed, count) => format!("{needed} of the {count} special objectives, the stars in two rings,"),
+    };
+    match special.side {
+        Some(side) if Some(side) != seat => {
+            format!(" {} wins by holding {what} when any turn ends.", capital(&side_name(state, side)))
+        }
+        _ => format!(" Or hold {what} when any turn ends."),
+    }
 }
 
 fn about(state: &State) -> Sentence {

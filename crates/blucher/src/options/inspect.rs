@@ -2,20 +2,28 @@
 
 use crate::card::Arm;
 use crate::engagement::engages;
-use crate::refuse::{bw, outline};
+use crate::fire;
+use crate::refuse::{bw, outline, situated};
 use crate::scale::BW;
 use crate::sight::Eyes;
-use crate::state::{State, Unit, enemy};
+use crate::state::{Phase, State, Unit, enemy};
+use crate::step::Step;
 use table::heading::{Heading, Turn};
 use table::vec2::{Vec2, vec2};
-use umpire::{Inspection, Overlay, PieceId, Sentence, Shape, Tone};
+use umpire::{Barred, Inspection, Overlay, PieceId, Sentence, Shape, Tone};
 
 /// A piece looked at closely; of one that waits to be set up only the card. `None` for one that left.
 pub fn inspect(state: &State, piece: PieceId) -> Option<Inspection> {
     let Some(unit) = state.unit(piece) else {
         let unit = crate::pickup::setup(state)?.waiting_unit(piece)?;
         let title = unit.card.get().map_or_else(|| "a unit".into(), |card| card.name.clone().into());
-        return Some(Inspection { piece, title, card: card(state, unit), overlays: Vec::new() });
+        return Some(Inspection {
+            piece,
+            title,
+            card: card(state, unit),
+            overlays: Vec::new(),
+            barred: Vec::new(),
+        });
     };
     let mut overlays = vec![overlay("engagement zone", Tone::Threat, zone(unit))];
     if let Some(arm) = unit.arm.get() {
@@ -23,7 +31,28 @@ pub fn inspect(state: &State, piece: PieceId) -> Option<Inspection> {
     }
     overlays.push(Overlay { name: "sees".into(), tone: Tone::Sight, shapes: seen(state, unit) });
     let name = crate::event::Who::known(state, piece).name;
-    Some(Inspection { piece, title: name.into(), card: card(state, unit), overlays })
+    Some(Inspection {
+        piece,
+        title: name.into(),
+        card: card(state, unit),
+        overlays,
+        barred: no_targets(state, unit),
+    })
+}
+
+/// The enemies that a unit which may shoot cannot shoot at, each with its reasons.
+fn no_targets(state: &State, unit: &Unit) -> Vec<Barred> {
+    let shoots = matches!(state.phase, Phase::Fire { .. }) && unit.side == state.active;
+    if !shoots || fire::may_fire(state, unit).is_err() {
+        return Vec::new();
+    }
+    let barred = |target: &Unit| {
+        let why = fire::may_shoot(state, unit.id, target.id).err()?;
+        let asked = Step::Shoot { unit: unit.id, target: target.id };
+        let refused = why.into_iter().map(|why| situated(state, Some(&asked), why)).collect();
+        Some(Barred { piece: target.id, refused })
+    };
+    state.of_side(enemy(unit.side)).filter_map(barred).collect()
 }
 
 fn overlay(name: &'static str, tone: Tone, shape: Shape) -> Overlay {

@@ -1,18 +1,25 @@
-//! How the battle stands when a side has its last turns.
+//! How the battle stands when it may end with this turn, or when a side has its last turns.
 
-use crate::Blucher;
 use crate::event::{people, side_name};
 use crate::movement::objective;
 use crate::state::{Phase, Side, State, enemy};
+use crate::{Blucher, fire, victory};
 use umpire::{Known, capital};
 
-/// In the last two turns of a side: what nightfall brings if nothing changes (BL-VIC-09 to -11). Who controls what
-/// everybody sees.
+/// What ends the battle with this turn if nothing changes (BL-VIC-01), and in the last two turns of a side what nightfall
+/// brings (BL-VIC-09 to -11).
 pub(super) fn late(known: &Known<Blucher>) -> Option<String> {
     let state = known.state();
     let asked = matches!(state.phase, Phase::Movement { .. } | Phase::Fire { .. }) && !state.offer;
     if !asked || !known.draft().is_empty() {
         return None;
+    }
+    // Who has shot his last ammunition leaves when the phase ends (BL-AMM-03).
+    let mut after = state.clone();
+    fire::expect_hits(&mut after);
+    if let Some(end) = victory::at_any_time(&after) {
+        let (words, rule) = (end.words(state), end.rule);
+        return Some(format!("If it stays so, the battle ends with your turn. {words} ({rule})."));
     }
     // Turns alternate (BL-TRN-03).
     let turn = match state.turns.checked_sub(state.turn)? {

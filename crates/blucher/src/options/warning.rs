@@ -3,15 +3,33 @@
 use crate::event::{Who, counted, listed};
 use crate::state::{Activation, Method, Phase, State, Unit};
 use crate::step::Step;
-use crate::{Blucher, activation, fire};
+use crate::{Blucher, activation, fire, victory};
 use std::collections::BTreeMap;
 use umpire::{Known, PieceId, Sentence};
 
-/// The draft's warning; empty if it gives nothing away and ends nothing.
+/// The draft's warning, the gravest first; empty if it gives nothing away and ends nothing.
 pub(super) fn warning(known: &Known<Blucher>) -> Sentence {
-    let parts = [super::reveal::warning(known), ends(known).into()];
+    let parts = [loses(known).into(), ends(known).into(), super::reveal::warning(known)];
     let parts: Vec<Sentence> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     parts.join(" ").into()
+}
+
+/// BL-VIC-05: is the battle lost by retirement with this turn, as far as the draft goes?
+fn loses(known: &Known<Blucher>) -> String {
+    if known.draft().is_empty() || !matches!(known.state().phase, Phase::Movement { .. } | Phase::Fire { .. })
+    {
+        return String::new();
+    }
+    let mut after = known.state().clone();
+    let last = |unit: &PieceId| after.unit(*unit).is_some_and(fire::last_ammunition);
+    let leaving = usize::from(matches!(known.draft(), [Step::Shoot { unit, .. }] if last(unit)));
+    fire::expect_hits(&mut after);
+    let Some(end) = victory::retirement(&after, leaving) else { return String::new() };
+    let are = if end.count == 1 { "unit is retired" } else { "units are retired" };
+    format!(
+        "Then {} of your {are}, more than are on the table: you lose when your turn ends (BL-VIC-05).",
+        end.count
+    )
 }
 
 /// What is over when the draft is played.

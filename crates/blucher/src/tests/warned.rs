@@ -1,9 +1,9 @@
 //! What a draft ends or costs is said beside it, before it is played; and how the battle stands in its last turns.
 
-use super::orders::simple;
+use super::orders::{leaving, simple};
 use crate::Blucher;
 use crate::step::{Order, Step};
-use crate::testing::{Field, field};
+use crate::testing::{Field, field, field_with};
 use umpire::{Game, Viewer};
 
 /// The warning beside a draft, and what the moment is about.
@@ -26,10 +26,11 @@ fn bl_act_26_a_command_activation_says_that_the_movement_is_over() {
     assert_eq!(warned(&field, &ordered), "Then your movement is over (BL-ACT-26): 1 unit has not moved.");
     let all = self::field("A blue inf 6.5,5,0; X red inf 20,14,180");
     assert_eq!(warned(&all, &all.command(5., 4.5, &["A"])), "Then your movement is over (BL-ACT-26).");
-    // What else is to be warned of comes first (BL-CON-04).
+    // What the enemy learns comes after it (BL-CON-04).
     let hidden = self::field("A blue inf 6.5,5,0 concealed; X red inf 20,14,180");
     let said = warned(&hidden, &hidden.command(5., 4.5, &["A"]));
-    assert!(said.ends_with("That cannot be undone. Then your movement is over (BL-ACT-26)."), "{said}");
+    assert!(said.starts_with("Then your movement is over (BL-ACT-26). "), "{said}");
+    assert!(said.ends_with("That cannot be undone."), "{said}");
 }
 
 #[test]
@@ -134,4 +135,124 @@ fn bl_vic_10_in_its_last_turns_a_side_reads_how_the_battle_stands() {
         "Your last turn. Nobody controls all objectives (you 1 of 2): if it stays so, it is a draw. ",
     );
     begins(5, "", "Your last turn. If neither army gives up, it is a draw. ");
+}
+
+/// A field on which Blue has lost so much.
+fn worn(text: &str, blue: &str) -> Field {
+    field_with(text, &[("name = \"Blue\"\n", &format!("name = \"Blue\"\n{blue}\n"))], &[])
+}
+
+/// What the moment is about, for whoever is asked.
+fn read(field: &Field) -> String {
+    Blucher::hints(&field.battle.known(Viewer::Seat(field.asked()))).about.into_owned()
+}
+
+const LOST: &str = "Then 2 of your units are retired, more than are on the table: you lose when your turn ends \
+                    (BL-VIC-05).";
+const LOSING: &str = "If it stays so, the battle ends with your turn. Victory for Red: 2 units of Blue retired, more \
+                      than on the table (BL-VIC-05).";
+
+#[test]
+fn bl_vic_05_a_shot_that_loses_the_battle_by_retirement_says_so() {
+    let text = "A blue art 5,5,0 ammo=5,4 marks=1; B blue art 9,5,0 ammo=5,4; X red inf 5,9,180; turn 1 fire";
+    let mut field = worn(text, "morale = 5\nretired = 1");
+    assert!(warned(&field, &field.shot("A", "X")).starts_with(LOST));
+    assert_eq!(warned(&field, &field.shot("B", "X")), "", "it has ammunition left");
+    assert!(!read(&field).contains("BL-VIC-05"), "1 retired, 2 on the table");
+    let none = worn(text, "morale = 5\nretired = 0");
+    assert!(!warned(&none, &none.shot("A", "X")).contains("BL-VIC-05"), "1 retired, 1 on the table");
+    field.shoot("A", "X", &[1, 1, 1, 1]);
+    assert!(read(&field).starts_with(LOSING), "{}", read(&field));
+    assert!(warned(&field, &[Step::EndPhase]).starts_with(LOST));
+    field.end_fire();
+    assert_eq!(field.outcome(), Some((Some(1), "BL-VIC-05".into())));
+}
+
+#[test]
+fn bl_vic_05_a_move_off_the_table_that_loses_the_battle_says_so() {
+    let text = "edge south blue 0 24; A blue inf 5,0.5,180; B blue inf 12,5,0; X red inf 20,14,180";
+    let leaves = leaving(simple(180., 2.));
+    let field = worn(text, "morale = 5\nretired = 1");
+    assert!(warned(&field, &field.order("A", leaves.clone())).starts_with(LOST));
+    assert!(warned(&field, &field.order("A", Order::Retire)).starts_with(LOST));
+    let none = worn(text, "morale = 5\nretired = 0");
+    assert!(!warned(&none, &none.order("A", leaves)).contains("BL-VIC-05"));
+}
+
+#[test]
+fn bl_vic_03_a_side_whose_morale_has_collapsed_reads_so_and_its_enemy_does_not() {
+    let text = "A blue inf 5,5,0; B blue inf 9,5,0; X red inf 5,14,180";
+    let collapsed = worn(text, "morale = 3\nbroken = 3");
+    let words = "If it stays so, the battle ends with your turn. Victory for Red: the army morale of Blue has \
+                 collapsed, 3 units broken (BL-VIC-03).";
+    assert!(read(&collapsed).starts_with(words), "{}", read(&collapsed));
+    // BL-MOR-07: how much it bears is its own secret.
+    let red = Blucher::hints(&collapsed.battle.known(Viewer::Seat(umpire::Seat::new(1).unwrap())));
+    assert!(!format!("{red:?}").contains("collapsed"));
+    assert!(!read(&worn(text, "morale = 3\nbroken = 2")).contains("the battle ends"));
+}
+
+/// Two special objectives of three, of which a side needs so many.
+fn special(needed: u8, only: &str) -> Field {
+    let text = "A blue inf 5,5,0; X red inf 5,14,180; objective 12,8 side=red; objective 15,8 side=red; objective 18,8";
+    let objectives = "at = [12.0, 8.0]\nspecial = true\n";
+    field_with(
+        text,
+        &[
+            ("at = [12.0, 8.0]\n", objectives),
+            ("at = [15.0, 8.0]\n", "at = [15.0, 8.0]\nspecial = true\n"),
+            ("[now]\n", &format!("[special]\nneeded = {needed}\n{only}\n[now]\n")),
+        ],
+        &[],
+    )
+}
+
+#[test]
+fn bl_vic_07_special_objectives_are_told_marked_and_warned_of() {
+    let goal = |field: &Field, seat: u8| {
+        Blucher::hints(&field.battle.known(Viewer::Seat(umpire::Seat::new(seat).unwrap()))).goal.into_owned()
+    };
+    let both = "all 2 special objectives, the stars in two rings, when any turn ends.";
+    assert!(goal(&special(2, ""), 0).contains(&format!(" Or hold {both}")));
+    let one = "1 of the 2 special objectives, the stars in two rings, when any turn ends.";
+    assert!(goal(&special(1, ""), 1).contains(&format!(" Or hold {one}")));
+    let reds = special(2, "side = 1");
+    assert!(goal(&reds, 0).contains(&format!(" Red wins by holding {both}")));
+    assert!(goal(&reds, 1).contains(&format!(" Or hold {both}")));
+    let marked: Vec<String> = Blucher::scene(&reds.battle.known(Viewer::Public))
+        .markers
+        .iter()
+        .map(|marker| format!("{}: {}", marker.kind, marker.label))
+        .collect();
+    let red = "controlled by Red";
+    let expected = [
+        format!("special objective: special objective 1, {red}"),
+        format!("special objective: special objective 2, {red}"),
+        "objective: objective 3, controlled by nobody".to_owned(),
+    ];
+    assert_eq!(marked, expected);
+    let words = "If it stays so, the battle ends with your turn. Victory for Red: 2 special objectives held (BL-VIC-07).";
+    assert!(read(&reds).starts_with(words), "{}", read(&reds));
+    assert!(!read(&special(2, "side = 0")).contains("the battle ends"), "only Blue wins by them");
+}
+
+#[test]
+fn bl_tgt_03_a_unit_that_may_shoot_says_why_others_are_no_targets() {
+    let text =
+        "A blue inf 5,5,0; X red inf 5,6.2,180; Y red inf 6.6,6.4,180; Z red inf 20,14,180; turn 1 fire";
+    let field = field(text);
+    let looked = |unit: &str| {
+        let known = field.battle.known(Viewer::Seat(field.asked()));
+        let found = Blucher::inspect(&known, field.id(unit)).unwrap().barred;
+        let rules =
+            |refused: &[umpire::Refusal]| refused.iter().map(|why| why.rule.to_string()).collect::<Vec<_>>();
+        found.iter().map(|one| (one.piece, rules(&one.refused))).collect::<Vec<_>>()
+    };
+    let barred = looked("A");
+    assert!(!barred.iter().any(|(piece, _)| *piece == field.id("X")), "X is the closest, a legal target");
+    for (name, rule) in [("Y", "BL-TGT-03"), ("Z", "BL-LOF-02")] {
+        let found = barred.iter().find(|(piece, _)| *piece == field.id(name));
+        assert!(found.is_some_and(|(_, rules)| rules.contains(&rule.to_owned())), "{name}: {found:?}");
+    }
+    assert_eq!(looked("X"), [], "it is not its turn");
 }

@@ -137,8 +137,14 @@ fn marker(sheet: Sheet, marker: &Marker) -> String {
         }
     };
     let star = signs::star(vec2(0.0, 0.0), radius * 0.78);
+    // As on the page, a special one has a second ring.
+    let ring = if marker.kind == "special objective" {
+        format!("<circle r=\"{}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"2.2\"/>", n(radius * 1.4))
+    } else {
+        String::new()
+    };
     format!(
-        "<g class=\"marker\" transform=\"translate({} {})\"><title>{}</title>\
+        "<g class=\"marker\" transform=\"translate({} {})\"><title>{}</title>{ring}\
          <circle r=\"{}\" fill=\"{ink}\" stroke=\"#f3d36b\" stroke-width=\"2.2\"/>\
          <path d=\"{star}\" fill=\"#f7ecc8\"/></g>\n",
         n(at.x),
