@@ -39,7 +39,7 @@ async function lay(page: Page): Promise<boolean> {
 
 test("a pickup game is set up on the page: terrain, sides, objectives, both armies", async () => {
   const { page } = await sit(browser);
-  await newBattle(page, address, "Pickup", "computer recruit");
+  await newBattle(page, address, "Pickup", "computer sergeant");
   const seen = { terrain: 0, objectives: 0, units: 0, clicked: 0 };
   for (;;) {
     await page.locator(".panel .ask").waitFor();
@@ -85,7 +85,15 @@ test("a pickup game is set up on the page: terrain, sides, objectives, both armi
   expect(await standing(0)).toBeGreaterThan(own / 2);
   expect(await standing(1)).toBeGreaterThan(others / 2);
   // Given up at once: After tells of every unit, though at the first line none was on the table.
-  await page.getByRole("button", { name: "Offer to concede" }).click();
+  const give = page.getByRole("button", { name: "Offer to concede" });
+  for (;;) {
+    await give.or(page.getByRole("button", { name: "The next exact move" })).first().waitFor();
+    if (await give.count()) break;
+    // A battery that was shot at goes back first.
+    await takeReady(page);
+    await play(page);
+  }
+  await give.click();
   await page.locator(".play:enabled").click();
   await expect.poll(() => page.locator(".after tbody tr").count()).toBe(own + others);
 });
