@@ -127,6 +127,16 @@ export async function newBattle(page: Page, address: string, scenario: string, s
   await page.getByRole("button", { name: "Start the battle" }).click();
 }
 
+/** Takes the first exact step of a kind for a unit, and plays it. */
+export async function firstStep(page: Page, unit: string, kind: string): Promise<void> {
+  await piece(page, unit).click();
+  await page.locator(".kinds button", { hasText: kind }).click();
+  await page.getByRole("button", { name: "The next exact move" }).click();
+  await page.getByRole("button", { name: "Take it" }).click();
+  await page.locator(".play:enabled").click();
+  await page.locator(".commit").waitFor({ state: "detached" });
+}
+
 /** Tabs until the thing with the focus fits. */
 export async function tabTo(page: Page, fits: (label: string) => boolean, most = 120): Promise<void> {
   for (let i = 0; i < most; i++) {

@@ -14,7 +14,8 @@ test("the end of a phase is a question, a drafted unit is named, and ready moves
   await page.locator(".plan", { hasText: "I Corps" }).first().click();
   await page.locator(".piece.drafted").first().waitFor();
   await piece(page, "Guiot").click();
-  await expect.poll(() => page.locator(".unit .entry").textContent()).toContain("Drafted for Guiot: joins.");
+  await expect.poll(() => page.locator(".unit .entry").textContent()).toMatch(/^Drafted: joins\./);
+  expect(await page.locator(".unit h3").textContent()).toBe("Guiot");
   expect(await page.locator(".unit .snaps").innerText()).not.toMatch(/\d/);
 });
 

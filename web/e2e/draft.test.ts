@@ -1,7 +1,6 @@
 // Building an activation: who may join and why not, orders, taking back, odds, undo, replay, the ruler.
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { address, browser, drag, expectEnginesOdds, middle, newBattle, piece, quickBattle, sit } from "./browser";
+import { address, browser, drag, expectEnginesOdds, firstStep, middle, newBattle, piece, quickBattle, sit } from "./browser";
 import { openChairs, picket } from "./fields";
 import { playOn } from "./hand";
 
@@ -73,16 +72,6 @@ const PICKET = picket([
   { side: "blue", name: "Rear", at: [9, 1.5], facing: 0 },
   { side: "red", name: "Line", at: [3, 6.2], facing: 180 },
 ]);
-
-/** Takes the first exact step of a kind for a unit, and plays it. */
-async function firstStep(page: Page, unit: string, kind: string): Promise<void> {
-  await piece(page, unit).click();
-  await page.locator(".kinds button", { hasText: kind }).click();
-  await page.getByRole("button", { name: "The next exact move" }).click();
-  await page.getByRole("button", { name: "Take it" }).click();
-  await page.locator(".play:enabled").click();
-  await page.locator(".commit").waitFor({ state: "detached" });
-}
 
 test("undo takes the last choice back where the game allows it, and no longer when dice fell", async () => {
   const [blue, red] = [await sit(browser), await sit(browser)];

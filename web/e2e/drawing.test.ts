@@ -165,3 +165,36 @@ test("a special objective is a star in two rings, and how it wins is told", asyn
   expect(await rings(/^objective 2,/)).toBe(1);
   await page.getByText("Red wins by holding the special objective, the star in two rings, when any turn ends.").first().waitFor({ state: "attached" });
 });
+
+test("units whose long names begin alike can be told apart by their cards, and no name leaves its card", async () => {
+  const { page } = await sit(browser);
+  const names = ["1st Brigade", "2nd Brigade", "Foot Artillery"].map((which) => `Young Guard Division, the ${which}`);
+  await page.goto(await openText(address, field(12, 10, [
+    ...names.map((name, i) => ({ side: 0 as const, name, corps: "I Corps", arm: "infantry" as const, at: [3 + 2 * i, 3] as [number, number], heading: 0 })),
+    { side: 1, name: "Line", arm: "infantry", at: [6, 8], heading: 180 },
+  ])));
+  await piece(page, names[0] ?? "").waitFor();
+  const shown = await Promise.all(names.map((name) => piece(page, name).locator(".title").allTextContents()));
+  expect(shown).toEqual([["Young Guard…", "1st Brigade"], ["Young Guard…", "2nd Brigade"], ["Young Guard…", "Artillery"]]);
+  const beyond = await page.locator("[data-piece]").evaluateAll((pieces) => pieces.flatMap((one) => {
+    const card = one.querySelector(".card")?.getBoundingClientRect();
+    return [...one.querySelectorAll(".title")].filter((words) => {
+      const at = words.getBoundingClientRect();
+      return !card || at.left < card.left || at.right > card.right;
+    }).map((words) => words.textContent);
+  }));
+  expect(beyond).toEqual([]);
+  // Capitals of the formation stand below the line on which the name ends, and above the boxes.
+  const gaps = await piece(page, names[0] ?? "").evaluate((one) => {
+    const line = (words: Element | undefined) => {
+      const [text, box] = [words as SVGTextElement, one.querySelector<SVGGraphicsElement>(".card")];
+      const to = box?.getScreenCTM()?.inverse().multiply(text.getScreenCTM() ?? new DOMMatrix()) ?? new DOMMatrix();
+      return new DOMPoint(0, Number(text.getAttribute("y"))).matrixTransform(to).y;
+    };
+    const banner = one.querySelector(".banner") ?? undefined;
+    const capitals = 0.7 * Number(banner?.getAttribute("font-size"));
+    const boxes = one.querySelector<SVGGraphicsElement>(".track")?.getBBox();
+    return [line(banner) - capitals - line([...one.querySelectorAll(".title")].at(-1)), 50 - 11.5 + (boxes?.y ?? 0) - line(banner)];
+  });
+  for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(0);
+});

@@ -1,7 +1,8 @@
 // Stepping through a battle: what is shown, what is marked, and that nothing lies over the table.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { PHONE, address, browser, corpsForward, endPhase, endTurn, newBattle, piece, quickBattle, sit } from "./browser";
+import { PHONE, address, browser, corpsForward, endPhase, endTurn, firstStep, newBattle, piece, quickBattle, sit } from "./browser";
+import { openChairs, picket } from "./fields";
 
 const DESK = { viewport: { width: 1440, height: 900 } };
 const where = (page: Page) => piece(page, "Guiot").locator("g").first().getAttribute("transform");
@@ -84,4 +85,53 @@ test("whoever looks back is told that it is his turn, and how to get there; so i
   expect(await two.page.getByRole("slider").count()).toBe(0);
   await two.page.goto(`${address}/#/`);
   await expect.poll(() => two.page.title()).toBe("Grognard");
+});
+
+test.each([[1440, 900], [740, 360]])("at %i by %i steps pass over what was taken back; who draws the slider to it is told so", async (width, height) => {
+  const [blue, red] = [await sit(browser), await sit(browser)];
+  const text = picket([{ side: "blue", name: "Rear", at: [9, 1.5], facing: 0 }, { side: "red", name: "Line", at: [3, 6.2], facing: 180 }]);
+  const links = await openChairs(address, "picket", text, [{ by: "person" }, { by: "person" }]);
+  for (const [i, { page }] of [blue, red].entries()) await page.goto(links[i] ?? "");
+  for (const { page } of [blue, red]) {
+    await page.locator(".general .button", { hasText: "Hold" }).click();
+    await page.locator(".play:enabled").click();
+  }
+  const page = blue.page;
+  await firstStep(page, "Rear", "Dress");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.locator(".loglines .undone").waitFor({ state: "attached" });
+  await firstStep(page, "Rear", "March");
+  await page.locator(".loglines li", { hasText: "Rear marches" }).waitFor({ state: "attached" });
+  await page.setViewportSize({ width, height });
+  await page.getByRole("button", { name: "Step through the battle" }).click();
+  const slider = page.getByRole("slider");
+  const at = async () => Number(await slider.inputValue());
+  const [on, back] = [page.getByRole("button", { name: "One step on" }), page.getByRole("button", { name: "One step back" })];
+  const last = await at();
+  // The march is the last step; before it stand the word that the choice was taken back, and the choice.
+  await back.click();
+  await expect.poll(at).toBe(last - 3);
+  const moment = page.locator(".panel .moment li");
+  await moment.first().waitFor();
+  const later = page.locator(".panel", { hasText: "It was taken back later." });
+  expect(await later.count()).toBe(0);
+  expect(await slider.getAttribute("aria-valuetext")).not.toContain("taken back later");
+  await slider.fill(String(last - 2));
+  await later.waitFor();
+  expect(await moment.allTextContents()).toEqual(["Rear dresses its front."]);
+  expect(await moment.first().evaluate((line) => getComputedStyle(line).textDecorationLine)).toBe("line-through");
+  expect(await slider.getAttribute("aria-valuetext")).toBe(`${last - 2} of ${last}, taken back later: Rear dresses its front.`);
+  const count = page.locator(".replay .count");
+  expect(await count.evaluate((words) => getComputedStyle(words).textDecorationLine)).toBe("line-through");
+  if (width > 1100) await page.locator(".replay .words", { hasText: "Taken back later: Rear dresses its front." }).waitFor();
+  // From there too a step leads to what holds.
+  await on.click();
+  await expect.poll(at).toBe(last);
+  await slider.fill(String(last - 2));
+  await back.click();
+  await expect.poll(at).toBe(last - 3);
+  await page.getByRole("button", { name: "Run" }).click();
+  const values = new Set<number>();
+  while (!values.has(last)) values.add(await at());
+  expect([...values]).toEqual([last - 3, last]);
 });

@@ -1,7 +1,7 @@
 // Small screens, upright and lying, and a page that came over plain http.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { PHONE, address, browser, corpsForward, drag, endPhase, middle, newBattle, piece, quickBattle, sit } from "./browser";
+import { PHONE, address, browser, corpsForward, drag, endPhase, middle, newBattle, piece, quickBattle, sit, tabTo } from "./browser";
 import { field, openText } from "./fields";
 
 test.each([[740, 360], [360, 740]])("a phone of %i by %i: the sides are named, the table and the panel have room, a replay says where it is", async (width, height) => {
@@ -257,4 +257,58 @@ test("on a phone the commander is laid on the table by a finger", async () => {
   const [a, b] = [await middle(piece(page, "Desailly")), await middle(piece(page, "Guiot"))];
   await page.touchscreen.tap((a.x + b.x) / 2 + 28, (a.y + b.y) / 2);
   await page.locator(".ask", { hasText: "The commander's circle" }).waitFor();
+});
+
+test.each([["a phone", PHONE], ["a screen that is magnified twice", { viewport: { width: 720, height: 450 } }]])("on %s a long warning opens whole, by a finger and by keys, with Play in sight", async (_, size) => {
+  const { page } = await sit(browser, size);
+  await quickBattle(page, address);
+  await page.locator(".plan", { hasText: "I Corps" }).first().click();
+  const words = page.locator(".away", { hasText: "cannot be undone" });
+  await words.waitFor();
+  const more = page.getByRole("button", { name: "More", exact: true });
+  const less = page.getByRole("button", { name: "Less", exact: true });
+  /** How much of the warning is out of sight. */
+  const hidden = () => words.evaluate((text) => Math.max(0, text.scrollHeight - text.clientHeight));
+  const playSeen = async () => {
+    const [play, panel] = [await box(page, ".play"), await box(page, ".panel")];
+    expect(play.y + play.height).toBeLessThanOrEqual(panel.y + panel.height);
+    expect((await box(page, ".away")).y).toBeGreaterThanOrEqual(panel.y);
+  };
+  expect(await more.getAttribute("aria-expanded")).toBe("false");
+  expect(await hidden()).toBeGreaterThan(8);
+  if (size === PHONE) await more.tap();
+  else {
+    await tabTo(page, (label) => label === "More");
+    await page.keyboard.press("Enter");
+  }
+  await less.waitFor();
+  expect(await less.getAttribute("aria-expanded")).toBe("true");
+  expect(await hidden()).toBeLessThanOrEqual(1);
+  await playSeen();
+  // The same button folds it again, and it is still under the finger or the key.
+  if (size === PHONE) await less.tap();
+  else await page.keyboard.press("Enter");
+  await more.waitFor();
+  expect(await hidden()).toBeGreaterThan(8);
+  await playSeen();
+  // Where there is room for all of it there is no button.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await more.waitFor({ state: "detached" });
+  expect(await hidden()).toBeLessThanOrEqual(1);
+});
+
+test("on a phone a warning that is longer than the screen scrolls, by keys too, and Play stays in sight", async () => {
+  const { page } = await sit(browser, PHONE);
+  const unit = (i: number) => ({ side: 0 as const, name: `Fusilier Brigade Number ${i + 1}`, corps: "I Corps", arm: "infantry" as const, at: [2 + 1.1 * i, 3] as [number, number], heading: 0, concealed: true });
+  await page.goto(await openText(address, field(16, 12, [...Array.from({ length: 12 }, (_, i) => unit(i)), { side: 1, name: "Line", arm: "infantry", at: [8, 11], heading: 180 }])));
+  await page.locator(".plan", { hasText: "I Corps" }).tap();
+  await page.getByRole("button", { name: "More", exact: true }).tap();
+  const words = page.locator(".away");
+  expect(await words.evaluate((text) => text.scrollHeight - text.clientHeight)).toBeGreaterThan(20);
+  const [play, panel] = [await box(page, ".play"), await box(page, ".panel")];
+  expect(play.y + play.height).toBeLessThanOrEqual(panel.y + panel.height);
+  expect((await box(page, ".away")).y).toBeGreaterThanOrEqual(panel.y);
+  await words.focus();
+  for (let i = 0; i < 12; i++) await page.keyboard.press("ArrowDown");
+  await expect.poll(() => words.evaluate((text) => text.scrollHeight - text.clientHeight - text.scrollTop)).toBeLessThanOrEqual(1);
 });

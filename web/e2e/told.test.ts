@@ -193,6 +193,31 @@ test("after the computer's turn the panel tells what happened, shows it step by 
   expect(await meanwhile.count()).toBe(0);
 });
 
+test("what was played from a chair in one page is no news in another page of the same browser", async () => {
+  const { page: here, context } = await sit(browser);
+  const there = await context.newPage();
+  const [mine] = await openChairs(address, "blucher", FAR, [{ by: "person" }, { by: "computer", level: "sergeant" }]);
+  await here.goto(mine ?? "");
+  await here.locator(".plan").first().waitFor();
+  await there.goto(here.url());
+  await there.locator(".plan").first().waitFor();
+  await here.locator(".plan", { hasText: "I Corps" }).click();
+  await here.locator(".plan", { hasText: "All straight forward" }).click();
+  await here.locator(".play:enabled:not(:has(small))").click();
+  await there.locator(".loglines li", { hasText: "Eins: simple move" }).waitFor();
+  await there.locator(".panel .ask").waitFor();
+  await expect.poll(() => there.locator(".meanwhile").count()).toBe(0);
+  // What the computer does after it is news in both, and the same.
+  if (await here.locator(".clock", { hasText: "Turn 1" }).count()) await endPhase(here);
+  await here.locator(".clock", { hasText: "Turn 3" }).waitFor();
+  await here.locator(".meanwhile li").first().waitFor();
+  const told = await here.locator(".meanwhile li").allTextContents();
+  await expect.poll(() => there.locator(".meanwhile li").allTextContents()).toEqual(told);
+  // So is that it was read.
+  await there.locator(".meanwhile").getByRole("button", { name: "Fold it away" }).click();
+  await here.locator(".meanwhile").waitFor({ state: "detached" });
+});
+
 test("on a phone it is one line that opens, and can be folded away; where nothing shall move it waits to be stepped", async () => {
   const { page } = await sit(browser, { ...PHONE, reducedMotion: "reduce" });
   await untilMeanwhile(page);

@@ -96,3 +96,21 @@ test("names on a card stay readable and inside it", () => {
     for (const line of lines) expect(line.words.length * 0.74 * size * 0.68, words).toBeLessThanOrEqual(88);
   }
 });
+
+test("long names that begin alike are told apart by what is not cut away", () => {
+  const shown = (names: string[], words: string) => lettering(words, 88, 18.5, 14.5, names).lines.map((line) => line.words);
+  const alike = (...names: string[]) => names.map((words) => shown(names, words));
+  // The beginnings differ: they are enough.
+  expect(alike("1st Brigade of the Young Guard Division", "2nd Brigade of the Young Guard Division")).toEqual([["1st Brigade…"], ["2nd Brigade…"]]);
+  // The ends do, or only something in the middle.
+  expect(alike("Young Guard Division, the 1st Brigade", "Young Guard Division, the 2nd Brigade")).toEqual([["Young Guard…", "1st Brigade"], ["Young Guard…", "2nd Brigade"]]);
+  expect(alike("Landwehr Regiment 12 of the Elbe country", "Landwehr Regiment 13 of the Elbe country")).toEqual([["Landwehr Re…", "12 of the E…"], ["Landwehr Re…", "13 of the E…"]]);
+  expect(alike("Schwarzenbergwald", "Schwarzenbergfeld")).toEqual([["Schwarzenbe…", "…zenbergwald"], ["Schwarzenbe…", "…zenbergfeld"]]);
+  expect(alike("Schwarzenbergerwaldregimenter", "Schwarzenbergermoorregimenter")[0]).not.toEqual(alike("Schwarzenbergerwaldregimenter", "Schwarzenbergermoorregimenter")[1]);
+  // Two that bear the same name can be told apart by nothing.
+  expect(alike("Schwarzenbergwald", "Schwarzenbergwald")).toEqual([["Schwarzenbe…"], ["Schwarzenbe…"]]);
+  const many = ["Erste", "Zweite", "Dritte"].flatMap((which) => ["Elbe", "Oder", "Rhein"].map((river) => `Brandenburgische Landwehr, ${which} Brigade an der ${river}`));
+  const all = alike(...many);
+  expect(new Set(all.map((lines) => lines.join("|"))).size).toBe(9);
+  for (const line of all.flat()) expect(line.length).toBeLessThanOrEqual(12);
+});

@@ -21,7 +21,7 @@ test("lines that begin with the first again take the place of those that were to
   // A line that has come already is not told twice.
   seat.take(view(line(4, "a rout"), line(5, "dusk")));
   expect(told().at(-1)).toBe("5 dusk");
-  seat.heard = seat.last;
+  seat.hear({ heard: seat.last });
   // The end was cut off, and something else has happened since.
   seat.take(view(line(1, "dawn"), line(2, "a march"), line(3, "a halt")));
   expect(told()).toEqual(["1 dawn", "2 a march", "3 a halt"]);
@@ -96,4 +96,14 @@ test("how far was read is found again; whoever comes first in the first turns is
   seat.hear({ read: 1 });
   expect(recallNews("b", null, [])).toEqual({ heard: 2, read: 1, choices: 2 });
   seat.stop();
+});
+
+test("what was played or read from a chair in one page is no news in another", () => {
+  const [here, there] = [new SeatStore("two", "token", () => new FakeWire()), new SeatStore("two", "token", () => new FakeWire())];
+  for (const seat of [here, there]) seat.take(view(line(1, "dawn"), line(2, "a march")));
+  here.hear({ heard: here.last, choices: 1 });
+  for (const seat of [here, there]) seat.take(view(line(3, "an own charge"), line(4, "a volley")));
+  const news = (seat: SeatStore) => others(seat.log, seat.heard, seat.choices > 0).map((one) => one.line.sentence);
+  expect([news(here), news(there)]).toEqual([["a volley"], ["a volley"]]);
+  for (const seat of [here, there]) seat.stop();
 });

@@ -4,6 +4,7 @@ import { Client, type Line as LineState, type Wire } from "../protocol/client";
 import type { Joined, Meaning, Push, SeatTaken } from "../protocol/server";
 import type { Numbered, View } from "../protocol/types";
 import { randomHex } from "./chairs";
+import { takenBack } from "./story";
 
 export abstract class ChairStore {
   // ---- what the server said ----
@@ -145,6 +146,11 @@ export abstract class ChairStore {
   story = $derived(this.view?.closed && this.whole.length > 0 ? this.whole : this.log);
   /** The lines of the moment that is shown. */
   now = $derived(this.moment === null ? [] : this.story.filter((line) => line.moment === this.moment));
+
+  /** The numbers of its lines that no longer hold. */
+  undone = $derived(takenBack(this.story));
+  /** Was what is shown taken back later? */
+  revoked = $derived(this.now.some(({ number }) => this.undone.has(number)));
 
   /** The battle as it was when a line of its story had just been told. */
   viewAt(line: number): Promise<View> {

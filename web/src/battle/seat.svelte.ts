@@ -4,7 +4,7 @@ import type { Hints, Inspection, Judged, Odds, Options, Place, Plan, Strike, Vie
 import { randomHex } from "./chairs";
 import { kept, moved, same, without, type Step } from "./draft";
 import { Hand } from "./hand.svelte";
-import { keepNews, recallNews, type News } from "./news";
+import { keepNews, keptNews, newsElsewhere, recallNews, type News } from "./news";
 import { aloneIn, NO_HINTS, NO_OPTIONS, ShownStore } from "./shown.svelte";
 import { keepDraft, recallDraft, tableOf, type Kept } from "./unplayed";
 
@@ -19,6 +19,12 @@ export class SeatStore extends ShownStore {
   private formation = "";
   /** Turn and phase of the last question. */
   private phase = "";
+  private readonly deafen = newsElsewhere(this.battle, () => this.seat, () => this.hearElsewhere());
+
+  override stop(): void {
+    this.deafen();
+    super.stop();
+  }
 
   // ---- hearing ------------------------------------------------------------------------------------------------
 
@@ -33,8 +39,10 @@ export class SeatStore extends ShownStore {
     if (first) {
       ({ heard: this.heard, read: this.read, choices: this.choices } = recallNews(this.battle, this.seat, this.log));
       this.fresh = !this.log.some(({ line }) => line.pieces.length > 0);
-    }
+    } else this.hearElsewhere();
     [this.heard, this.read] = [Math.min(this.heard, this.last), Math.min(this.read, this.last)];
+    // What takes the place of lines that were lost is news again.
+    if (anew && !first) this.hear({});
     const asked = this.view?.prompt?.id;
     const changed = played || first || asked !== view.prompt?.id || view.outcome !== null;
     const elsewhere = this.isElsewhere(view);
@@ -57,6 +65,12 @@ export class SeatStore extends ShownStore {
   /** How far it was read is kept. */
   hear(news: Partial<News>): void {
     keepNews(this.battle, this.seat, Object.assign(this, news));
+  }
+
+  /** What was played or read from this chair in another page is no news in this one. */
+  private hearElsewhere(): void {
+    const kept = keptNews(this.battle, this.seat);
+    if (kept) ({ heard: this.heard, read: this.read, choices: this.choices } = kept);
   }
 
   /** Does a view ask in another phase than the question before it, or end the battle? Then nothing stays chosen. */

@@ -23,3 +23,12 @@ export function keep(key: string, value: string): boolean {
     return false;
   }
 }
+
+/** Calls `act` with the name of what another page of this browser has kept. Gives what ends that. */
+export function keptElsewhere(act: (key: string) => void): () => void {
+  const heed = ({ key }: StorageEvent) => {
+    if (key !== null) act(key);
+  };
+  globalThis.addEventListener?.("storage", heed);
+  return () => globalThis.removeEventListener?.("storage", heed);
+}
