@@ -135,3 +135,13 @@ test("an enemy who is no target for the chosen unit says why, one after the othe
   await piece(page, "Near").click();
   await page.locator(".odds").first().waitFor();
 });
+
+test("of the dice in the log those that count are marked, and said", async () => {
+  const { page } = await sit(browser);
+  await until(page, WINS, "Advance");
+  const line = page.locator(".loglines li", { hasText: "Strong against Weak:" });
+  const told = Number(/: (\d+) success/.exec((await line.textContent()) ?? "")?.[1] ?? 0);
+  expect(told).toBeGreaterThan(0);
+  expect(await line.locator(".dice .counts").count()).toBe(told);
+  expect((await line.locator(".dice").getAttribute("aria-label"))?.match(/\(counts\)/g)?.length).toBe(told);
+});

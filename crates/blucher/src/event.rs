@@ -407,7 +407,11 @@ fn told(event: &Event) -> Line {
             let why = fire::once(modifiers).iter().map(|m| m.phrase.as_ref()).collect::<Vec<_>>().join("; ");
             let extra = if why.is_empty() { why } else { format!(" ({why})") };
             let text = format!("{} shoots at {}{extra}: {}.", unit.name, target.name, counted(*hits, "hit"));
-            let line = faces(Line::new(text), dice).scored(fire::scored(dice.len(), *hits, modifiers));
+            // More hits than sixes are told: a five was among them.
+            let seen: Vec<u32> = dice.iter().map(|die| u32::from(*die)).collect();
+            let counting = fire::hitting(&seen, fire::hits(&seen, false) < *hits);
+            let line = faces(Line::new(text), dice).counting(counting);
+            let line = line.scored(fire::scored(dice.len(), *hits, modifiers));
             line.rule(R::new("BL-SHO-03")).piece(unit.id).piece(target.id)
         }
         Event::Fatigued { unit, fatigues, rule } => {
@@ -419,10 +423,12 @@ fn told(event: &Event) -> Line {
                 Some(enemy) => format!("{} against {}: {}.", unit.name, enemy.name, succeeded(*successes)),
                 None => format!("{} defends: {}.", unit.name, succeeded(*successes)),
             };
-            let struck = |face: u8| !again.is_empty() && face >= 4;
+            let success = |face: u8| u32::from(face) >= combat::dice::SUCCESS;
+            let struck = |face: u8| !again.is_empty() && success(face);
             let line = dice.iter().fold(Line::new(text), |l, d| l.die(u32::from(*d), 6, struck(*d)));
-            let scored = combat::scored(dice.len(), *successes, *rule);
-            faces(line, again).rule(*rule).piece(unit.id).scored(scored)
+            let first = dice.iter().map(|face| success(*face) && !struck(*face));
+            let line = faces(line, again).counting(first.chain(again.iter().map(|face| success(*face))));
+            line.rule(*rule).piece(unit.id).scored(combat::scored(dice.len(), *successes, *rule))
         }
         Event::Scores { unit, defence, attack } => {
             let score = Score { defender: unit.id, attack: *attack, defence: *defence };

@@ -89,7 +89,7 @@ pub(crate) fn line(event: &Event) -> Line {
         Event::Fired(who, target, face, hit) => {
             let result = if *hit { "hits" } else { "misses" };
             let line = about(who, &format!("fires at {} and {result}", target.name));
-            line.rule(fire::FIR_03).piece(target.piece).die(*face, dice::D6, false)
+            line.rule(fire::FIR_03).piece(target.piece).die(*face, dice::D6, false).counting([*hit])
         }
         Event::Fought(a, face, total, b, their_face, their_total) => {
             let line = about(a, &format!("fights {}, {total} to {their_total}", b.name));

@@ -80,7 +80,15 @@ impl Line {
 
     /// Decided by this die; a die that was rolled again is struck out.
     pub fn die(mut self, face: u32, sides: u32, struck: bool) -> Self {
-        self.dice.push(Thrown { face, sides, struck });
+        self.dice.push(Thrown { face, sides, struck, counts: false });
+        self
+    }
+
+    /// Those of its dice, in their order, that brought what they were rolled for.
+    pub fn counting(mut self, which: impl IntoIterator<Item = bool>) -> Self {
+        for (die, counts) in self.dice.iter_mut().zip(which) {
+            die.counts = counts;
+        }
         self
     }
 
@@ -130,4 +138,7 @@ pub struct Thrown {
     pub sides: u32,
     /// It was rolled again and no longer counts.
     pub struck: bool,
+    /// It brought what it was rolled for: it is a hit, a success.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub counts: bool,
 }

@@ -473,7 +473,8 @@ export type Terrain = { /** What it is: "wood", "hill", "crest", "road" … */ k
 /** Where it is. */ shape: Shape; };
 
 /** A die as it is shown beside a line. */
-export type Thrown = { /** The face. */ face: number;
+export type Thrown = { /** It brought what it was rolled for: it is a hit, a success. */ counts?: boolean;
+/** The face. */ face: number;
 /** How many faces the die has. */ sides: number;
 /** It was rolled again and no longer counts. */ struck: boolean; };
 

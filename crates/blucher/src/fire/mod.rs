@@ -10,7 +10,7 @@ mod who;
 pub use hit::{apply_hits, expect_hits};
 pub use line::LineOfFire;
 pub use odds::{odds, scored};
-pub use shot::{Plan, hits, last_ammunition, once, plan, plan_at, shoot};
+pub use shot::{Plan, hits, hitting, last_ammunition, once, plan, plan_at, shoot};
 pub use target::{Target, choices, targets};
 pub use who::may_fire;
 

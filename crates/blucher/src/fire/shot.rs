@@ -268,9 +268,14 @@ pub fn plan_at(state: &State, shooter: &Unit, target: &Target) -> Option<Plan> {
 }
 
 /// BL-SHO-03, BL-SHO-15: each 6 is a hit, and with a bonus one 5.
+pub fn hitting(faces: &[u32], bonus: bool) -> impl Iterator<Item = bool> {
+    let five = faces.iter().position(|face| bonus && *face == 5);
+    faces.iter().enumerate().map(move |(n, face)| *face == 6 || five == Some(n))
+}
+
+/// How many hits these are.
 pub fn hits(faces: &[u32], bonus: bool) -> u8 {
-    let sixes = faces.iter().filter(|face| **face == 6).count();
-    (sixes + usize::from(bonus && faces.contains(&5))) as u8
+    hitting(faces, bonus).filter(|hits| *hits).count() as u8
 }
 
 /// What a modifier does to a shot.

@@ -401,6 +401,38 @@ fn dice_of_combat_tell_what_was_to_be_expected_of_them() {
     assert_eq!(scored(&rolled("BL-CBT-39")), ("successes".to_owned(), 2, 5, 4));
 }
 
+/// Which dice of a line are marked as those that count.
+fn counting(event: &Event) -> Vec<bool> {
+    Blucher::line(event).dice.iter().map(|die| die.counts).collect()
+}
+
+#[test]
+fn bl_sho_15_the_dice_that_hit_are_marked() {
+    let shot = |hits| Event::Shot {
+        unit: Who::named(PieceId(1), "A".to_owned()),
+        target: Who::named(PieceId(2), "X".to_owned()),
+        faces: vec![5, 6, 1, 5],
+        hits,
+        modifiers: Vec::new(),
+    };
+    assert_eq!(counting(&shot(1)), [false, true, false, false]);
+    assert_eq!(counting(&shot(2)), [true, true, false, false], "one 5 hits, the other does not");
+}
+
+#[test]
+fn bl_cbt_39_the_dice_that_succeed_are_marked_and_none_that_was_rolled_again() {
+    let rolled = |again: &[u8], successes| Event::CombatDice {
+        unit: Who::named(PieceId(1), "A".to_owned()),
+        against: None,
+        faces: vec![4, 3, 6],
+        again: again.to_vec(),
+        successes,
+        rule: RuleId::new("BL-CBT-39"),
+    };
+    assert_eq!(counting(&rolled(&[], 2)), [true, false, true]);
+    assert_eq!(counting(&rolled(&[2, 5], 1)), [false, false, false, false, true]);
+}
+
 #[test]
 fn a_turn_begins_a_part_of_the_log() {
     let turn = Event::Turn { turn: 2, side: "Blue".to_owned() };
