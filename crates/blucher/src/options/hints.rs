@@ -58,6 +58,10 @@ pub fn hints(known: &Known<Blucher>) -> Hints<Step> {
     hints.guide = super::guide::guide(known, &hints);
     if let Some(late) = super::late::late(known) {
         hints.about = format!("{late} {}", hints.about).into();
+        // Whoever is guided reads that instead.
+        if !hints.guide.is_empty() {
+            hints.guide = format!("{late} {}", hints.guide).into();
+        }
     }
     hints
 }

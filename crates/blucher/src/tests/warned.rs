@@ -163,6 +163,8 @@ fn bl_vic_05_a_shot_that_loses_the_battle_by_retirement_says_so() {
     assert!(!warned(&none, &none.shot("A", "X")).contains("BL-VIC-05"), "1 retired, 1 on the table");
     field.shoot("A", "X", &[1, 1, 1, 1]);
     assert!(read(&field).starts_with(LOSING), "{}", read(&field));
+    let guide = Blucher::hints(&field.battle.known(Viewer::Seat(field.asked()))).guide;
+    assert!(guide.starts_with(LOSING), "B may shoot, and whoever is guided is told: {guide}");
     assert!(warned(&field, &[Step::EndPhase]).starts_with(LOST));
     field.end_fire();
     assert_eq!(field.outcome(), Some((Some(1), "BL-VIC-05".into())));
