@@ -94,7 +94,7 @@ pub fn announced(state: &State) -> Option<String> {
     match fights.len() {
         0 => None,
         1 | 2 => Some(format!("the combat: {}", fights.join("; "))),
-        more => Some(format!("{more} combats")),
+        more => Some(format!("combat against {more} units")),
     }
 }
 

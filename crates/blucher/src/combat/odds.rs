@@ -3,7 +3,7 @@
 //! Scores of different defenders are independent of each other, and whether a defender that has won is forced
 //! back by infantry hangs on its own scores alone: if it stands as a winner, each of its attackers takes two
 //! fatigues. So each defender's fate follows from its own two scores, and an attacker's from those of the
-//! defenders it contacts. A retreat is taken to be possible.
+//! defenders it contacts. A retreat is taken to be possible; where it is not, as all stand now, a row says so.
 
 use super::allocate::divisions;
 use super::dice::{self as pools, SUCCESS};
@@ -11,7 +11,8 @@ use super::outcome::{Fate, Outcome, fatigues_of_attacker, forces, of_defender, w
 use super::who::{self, infantry_against_cavalry};
 use crate::card::{Arm, Card, Traits};
 use crate::fire;
-use crate::state::{Phase, Score, State, Unit};
+use crate::retreat::{self, Retreats};
+use crate::state::{Left, Phase, Score, State, Unit};
 use dice::D6;
 use dice::odds::{Dist, OddsError, Pool, Ratio};
 use std::sync::Arc;
@@ -62,7 +63,8 @@ fn of_one_attacker(known: &State, id: PieceId) -> Option<Odds> {
         Some((in_short, told(&ends, &name(unit))))
     })?;
     let title = format!("{} attacks", name(unit)).into();
-    Some(with_head(title, "BL-RES-15", rows(unit, pools::attack(known, unit)).collect(), cases))
+    let rows = rows(unit, pools::attack(known, unit)).chain(no_way_back(known, unit)).collect();
+    Some(with_head(title, "BL-RES-15", rows, cases))
 }
 
 /// Each end of a unit in words, with its chance.
@@ -127,6 +129,7 @@ fn modifiers(known: &State, defender: &Unit, attackers: &[&Unit]) -> Vec<Modifie
     let phrase = format!("{} rolls its successes again (worse for it)", name(defender));
     list.extend(pools::defence_again(known, defender).map(|rule| again(rule, phrase)));
     list.extend(last_ammunition(defender));
+    list.extend(no_way_back(known, defender));
     for attacker in attackers {
         list.extend(rows(attacker, pools::attack(known, attacker)).map(|m| named(attacker, m)));
         list.extend(given_elsewhere(known, attacker, defender).map(|m| named(attacker, m)));
@@ -142,6 +145,23 @@ fn last_ammunition(defender: &Unit) -> Option<Modifier> {
         format!("{}: its last ammunition, after the combat it leaves the table", name(defender)).into();
     let rule = RuleId::new("BL-RES-31");
     fire::last_ammunition(defender).then_some(Modifier { rule, phrase, by: None })
+}
+
+/// BL-RET-25 to -28: as all stand now a retreat would be the end of a unit on this table.
+fn no_way_back(known: &State, unit: &Unit) -> Option<Modifier> {
+    unit.card.get()?;
+    let (what, rule) = match retreat::legal(known, unit.id) {
+        Retreats::Broken(rule) => ("has nowhere to retreat: if it must, it is broken", rule),
+        Retreats::Ways(ways) => match ways.first()?.end {
+            retreat::End::Leaves { how: Left::Broken, rule } => {
+                ("can retreat only off the table, which breaks it", rule)
+            }
+            retreat::End::Leaves { rule, .. } => ("can retreat only off the table", rule),
+            retreat::End::Stands { .. } => return None,
+        },
+    };
+    let phrase = format!("as all stand now {} {what}", name(unit)).into();
+    Some(Modifier { rule, phrase, by: None })
 }
 
 /// BL-CBT-23: of the dice of an attacker with several defenders only some are given to this fight.

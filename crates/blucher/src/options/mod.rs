@@ -261,15 +261,18 @@ fn label(state: &State, step: &Step) -> Sentence {
         {
             format!("{} has nowhere to go: it is broken", name(unit)).into()
         }
-        Step::Retreat { unit, bearing } => {
-            format!("{} retreats {} ({bearing}°)", name(unit), direction(*bearing)).into()
-        }
+        Step::Retreat { unit, bearing } => retreat_words(state, *unit, *bearing).into(),
         Step::Advance { unit, length } => {
             format!("{} advances {}", name(unit), crate::refuse::bw(f64::from(*length))).into()
         }
         Step::EndAdvances => "No further advances".into(),
         _ => "Go on".into(),
     }
+}
+
+/// A retreat in words: which way it goes.
+fn retreat_words(state: &State, unit: PieceId, bearing: u16) -> String {
+    format!("{} retreats {} ({bearing}°)", name(state, unit), direction(bearing))
 }
 
 /// In the combat phase all dice are rolled when the last attacker has divided his, and none later (BL-CBT-05).

@@ -1,15 +1,16 @@
 //! What stands beside Play: what a draft costs that is not to be seen on the table, and cannot be undone.
 
 use crate::event::{Who, counted, listed};
-use crate::state::{Activation, Method, Phase, State, Unit};
+use crate::state::{Activation, Left, Method, Phase, State, Unit};
 use crate::step::Step;
 use crate::{Blucher, activation, fire, victory};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use umpire::{Known, PieceId, Sentence};
 
 /// The draft's warning, the gravest first; empty if it gives nothing away and ends nothing.
 pub(super) fn warning(known: &Known<Blucher>) -> Sentence {
-    let parts = [loses(known).into(), ends(known).into(), super::reveal::warning(known)];
+    let parts =
+        [loses(known).into(), leaves(known).into(), ends(known).into(), super::reveal::warning(known)];
     let parts: Vec<Sentence> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     parts.join(" ").into()
 }
@@ -30,6 +31,25 @@ fn loses(known: &Known<Blucher>) -> String {
         "Then {} of your {are}, more than are on the table: you lose when your turn ends (BL-VIC-05).",
         end.count
     )
+}
+
+/// BL-TAB-11: who is led off the table does not come back.
+fn leaves(known: &Known<Blucher>) -> String {
+    let state = known.state();
+    let of = |how: fn(Left) -> bool| -> Vec<String> {
+        let named: BTreeSet<PieceId> = known.draft().iter().filter_map(Step::unit).collect();
+        let gone = named.into_iter().filter(|unit| super::words::left(state, *unit).is_some_and(how));
+        gone.map(|unit| Who::known(state, unit).name).collect()
+    };
+    let said = |names: Vec<String>, one: &str, many: &str| match names.len() {
+        0 => None,
+        1 => Some(format!("{} {one}.", listed(&names))),
+        _ => Some(format!("{} {many}.", listed(&names))),
+    };
+    let broken = said(of(|how| how == Left::Broken), "is broken by it", "are broken by it");
+    let away = "the table for good";
+    let left = said(of(|how| how != Left::Broken), &format!("leaves {away}"), &format!("leave {away}"));
+    broken.into_iter().chain(left).collect::<Vec<_>>().join(" ")
 }
 
 /// What is over when the draft is played.

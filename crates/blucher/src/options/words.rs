@@ -1,9 +1,10 @@
 //! Steps in words, for the list that a draft is shown as.
 
-use super::{label, name};
+use super::{label, name, retreat_words};
 use crate::pickup;
 use crate::refuse::bw;
-use crate::state::State;
+use crate::retreat::NO_WAY;
+use crate::state::{Left, State};
 use crate::step::{Order, Role, Step};
 use umpire::{PieceId, Sentence, Worded};
 
@@ -19,7 +20,14 @@ fn words(state: &State, step: &Step) -> Sentence {
         Step::Command { .. } => "The commander's circle".into(),
         Step::Join { unit } => format!("{} joins", name(state, *unit)).into(),
         Step::Order { unit, order } => {
-            format!("{}: {}", name(state, *unit), ordered(state, *unit, order)).into()
+            let off = if matches!(order, Order::Retire) { "" } else { off(state, *unit) };
+            format!("{}: {}{off}", name(state, *unit), ordered(state, *unit, order)).into()
+        }
+        Step::Retreat { unit, bearing: NO_WAY } if left(state, *unit) == Some(Left::Broken) => {
+            format!("{} cannot stay on the table: it is broken", name(state, *unit)).into()
+        }
+        Step::Retreat { unit, bearing } => {
+            format!("{}{}", retreat_words(state, *unit, *bearing), off(state, *unit)).into()
         }
         // Heard before they are played, so they are questions.
         Step::EndPhase => "End the phase?".into(),
@@ -34,6 +42,20 @@ fn words(state: &State, step: &Step) -> Sentence {
         Step::Answer { accept: true } => "Accept".into(),
         Step::Answer { accept: false } => "Decline".into(),
         _ => label(state, step),
+    }
+}
+
+/// How a unit of the draft has left the table by it, if it has.
+pub(super) fn left(state: &State, unit: PieceId) -> Option<Left> {
+    state.gone.iter().find(|gone| gone.unit.id == unit).map(|gone| gone.how)
+}
+
+/// That it leaves the table, after what it does (BL-TAB-11).
+fn off(state: &State, unit: PieceId) -> &'static str {
+    match left(state, unit) {
+        Some(Left::Broken) => ", leaves the table and is broken",
+        Some(_) => " and leaves the table",
+        None => "",
     }
 }
 

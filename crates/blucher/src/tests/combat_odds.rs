@@ -207,6 +207,26 @@ fn bl_res_31_the_odds_say_that_a_battery_has_its_last_ammunition() {
 }
 
 #[test]
+fn bl_ret_27_the_odds_say_who_has_nowhere_to_retreat() {
+    let rows = |text: &str, unit: usize| -> Vec<String> {
+        let all = odds::odds(&fight(text, &[("A", "X")]).state);
+        let about = |row: &&umpire::Modifier| row.phrase.contains("as all stand now");
+        all[unit].modifiers.iter().filter(about).map(|row| format!("{}: {}", row.rule, row.phrase)).collect()
+    };
+    let text = "A blue inf 10,10,0; X red inf 10,10,180";
+    assert_eq!([rows(text, 0), rows(text, 1)], [[""; 0], [""; 0]], "both may go back");
+    let around = "L red inf 9.2,9.5,90; R red inf 10.8,9.5,270; B red inf 10,8.7,0";
+    let broken = "BL-RET-27: as all stand now A has nowhere to retreat: if it must, it is broken";
+    assert_eq!(rows(&format!("{text}; {around}"), 1), [broken]);
+    // BL-RET-26: behind X is the edge of its own side, behind it there may be the enemy's (BL-RET-25).
+    let edge = "A blue inf 10,15,0; X red inf 10,15,180";
+    let leaves = "BL-RET-26: as all stand now X can retreat only off the table";
+    assert_eq!(rows(&format!("{edge}; edge north red 0 24"), 0), [leaves]);
+    let lost = "BL-RET-25: as all stand now X can retreat only off the table, which breaks it";
+    assert_eq!(rows(&format!("{edge}; edge north blue 0 24"), 0), [lost]);
+}
+
+#[test]
 fn odds_agree_with_every_branch_of_play() {
     agrees("A blue inf 5,5,0 elan=3; X red inf 5,5,180 elan=2", &[("A", "X")]);
     agrees("A blue inf 5,5,0 elan=3; X red cav 5,5,180 elan=2", &[("A", "X")]);

@@ -258,3 +258,20 @@ fn bl_tgt_03_a_unit_that_may_shoot_says_why_others_are_no_targets() {
     }
     assert_eq!(looked("X"), [], "it is not its turn");
 }
+
+/// The steps of a draft in words.
+fn words(field: &Field, steps: &[Step]) -> Vec<String> {
+    let after = field.judge(steps).unwrap_or_else(|why| panic!("{why:?}")).after;
+    steps.iter().map(|step| Blucher::words(&after, step).label.into_owned()).collect()
+}
+
+#[test]
+fn bl_tab_11_a_draft_by_which_a_unit_leaves_the_table_says_so() {
+    let field = field("edge south blue 0 24; A blue inf 5,0.5,180; B blue inf 12,5,0; X red inf 20,14,180");
+    let leaves = field.order("A", leaving(simple(180., 2.)));
+    assert_eq!(words(&field, &leaves)[1], "A: simple move, 2.00 BW and leaves the table");
+    assert_eq!(warned(&field, &leaves), "A leaves the table for good.");
+    let stays = field.order("B", simple(180., 2.));
+    assert_eq!(words(&field, &stays)[1], "B: simple move, 2.00 BW");
+    assert_eq!(warned(&field, &stays), "");
+}
