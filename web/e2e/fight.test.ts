@@ -145,3 +145,28 @@ test("of the dice in the log those that count are marked, and said", async () =>
   expect(await line.locator(".dice .counts").count()).toBe(told);
   expect((await line.locator(".dice").getAttribute("aria-label"))?.match(/\(counts\)/g)?.length).toBe(told);
 });
+
+const TWO_GUNS = field(14, 10, [
+  { side: 0, name: "GunA", arm: "artillery", at: [4, 3], heading: 0 },
+  { side: 0, name: "GunB", arm: "artillery", at: [9, 3], heading: 0 },
+  { side: 1, name: "Xi", arm: "infantry", at: [4, 6.5], heading: 180 },
+  { side: 1, name: "Yi", arm: "infantry", at: [6, 6.5], heading: 180 },
+  { side: 1, name: "Zi", arm: "infantry", at: [9, 6.5], heading: 180 },
+], "fire");
+
+test("another target, or another unit and its target, takes the place of a shot that is drafted", async () => {
+  const { page } = await sit(browser);
+  await page.goto(await openText(address, TWO_GUNS));
+  const drafted = (words: string) => page.locator(".ask", { hasText: words }).waitFor();
+  await piece(page, "GunA").click();
+  await piece(page, "Xi").click();
+  await drafted("GunA shoots at Xi");
+  await piece(page, "Yi").click();
+  await drafted("GunA shoots at Yi");
+  await piece(page, "GunB").click();
+  await piece(page, "Zi").click();
+  await drafted("GunB shoots at Zi");
+  await page.locator(".play:enabled").click();
+  await page.locator(".loglines li", { hasText: "GunB shoots at Zi" }).waitFor();
+  expect(await page.locator(".loglines li", { hasText: "GunA shoots" }).count()).toBe(0);
+});

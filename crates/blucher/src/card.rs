@@ -110,12 +110,14 @@ impl Trait {
         }
     }
 
-    /// What it does for a unit of an arm: cavalry does not shoot (BL-FIR-10), so that it gains nothing by being mobile.
+    /// What it does for a unit of an arm: cavalry does not shoot (BL-FIR-10), so that it gains nothing by being mobile
+    /// and loses nothing by being impetuous but its freedom.
     pub const fn text_for(self, arm: Arm) -> &'static str {
         match (self, arm) {
             (Self::Mobile, Arm::Cavalry) => {
                 "no effect: it may move and fire in the same turn, but cavalry does not shoot"
             }
+            (Self::Impetuous, Arm::Cavalry) => "must advance after a victory",
             _ => self.text(),
         }
     }

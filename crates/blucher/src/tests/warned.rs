@@ -275,3 +275,20 @@ fn bl_tab_11_a_draft_by_which_a_unit_leaves_the_table_says_so() {
     assert_eq!(words(&field, &stays)[1], "B: simple move, 2.00 BW");
     assert_eq!(warned(&field, &stays), "");
 }
+
+#[test]
+fn bl_fir_02_while_a_shot_is_drafted_any_other_can_be_thought_of() {
+    let text = "A blue art 5,5,0 ammo=5,4; B blue art 12,5,0 ammo=5,4; X red inf 5,9,180; Y red inf 7,9,180
+                Z red inf 12,9,180; turn 1 fire";
+    let mut field = field(text);
+    let strikes = |field: &Field, steps: &[Step]| {
+        let after = field.judge(steps).unwrap_or_else(|why| panic!("{why:?}")).after;
+        Blucher::hints(&after).strikes.iter().map(|one| one.step.clone()).collect::<Vec<_>>()
+    };
+    let all = strikes(&field, &[]);
+    assert!(all.contains(&field.shot("A", "Y")[0]) && all.contains(&field.shot("B", "Z")[0]));
+    assert_eq!(strikes(&field, &field.shot("A", "X")), all);
+    assert_eq!(strikes(&field, &[Step::EndPhase]), []);
+    field.shoot("A", "X", &[1, 1, 1, 1, 1]);
+    assert!(!strikes(&field, &field.shot("B", "Z")).contains(&field.shot("A", "Y")[0]), "A has shot");
+}
