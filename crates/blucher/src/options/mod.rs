@@ -176,11 +176,31 @@ fn shots(state: &State, options: &mut Options<Step>) {
         if fire::may_fire(state, unit).is_err() {
             continue;
         }
-        for target in fire::choices(state, unit, &eyes) {
+        let targets = fire::choices(state, unit, &eyes);
+        for target in &targets {
             let step = Step::Shoot { unit: unit.id, target: target.id };
-            options.steps.push(Offer { label: label(state, &step), step, piece: Some(unit.id) });
+            let label = far_of_alike(
+                state,
+                label(state, &step),
+                target.id,
+                target.range(),
+                targets.iter().map(|t| t.id),
+            );
+            options.steps.push(Offer { label, step, piece: Some(unit.id) });
         }
     }
+}
+
+/// Concealed units bear one name: those of several targets are told apart by how far they are.
+fn far_of_alike(
+    state: &State,
+    label: Sentence,
+    target: PieceId,
+    far: f64,
+    mut all: impl Iterator<Item = PieceId>,
+) -> Sentence {
+    let alike = all.any(|other| other != target && name(state, other) == name(state, target));
+    if alike { format!("{label}, {} away", crate::refuse::bw(far)).into() } else { label }
 }
 
 fn retreats(state: &State, unit: PieceId) -> Vec<Offer<Step>> {

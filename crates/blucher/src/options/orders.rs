@@ -1,6 +1,8 @@
 //! Orders to a force that is being activated.
 
-use super::{ADVANCE, CHARGE, DIFFICULT, LEAVE, RESERVE, SIMPLE, STAY, legal, name, place_id, reach};
+use super::{
+    ADVANCE, CHARGE, DIFFICULT, LEAVE, RESERVE, SIMPLE, STAY, far_of_alike, legal, name, place_id, reach,
+};
 use crate::Blucher;
 use crate::activation;
 use crate::charge;
@@ -100,11 +102,13 @@ fn reserve(unit: &Unit, turn: Turn, far: i32) -> Option<Order> {
 /// Every target that may be charged, with the middle one of the pivots that do it.
 fn charges(state: &State, unit: &Unit, options: &mut Options<Step>) {
     let mut snaps = Vec::new();
-    for target in charge::legal_targets(state, unit.id, &mut Doubts::new()) {
+    let targets = charge::legal_targets(state, unit.id, &mut Doubts::new());
+    for target in &targets {
         let Some(turn) = target.turns.get(target.turns.len() / 2).copied() else { continue };
         let order = Order::Charge { turn, target: target.unit };
         let step = Step::Order { unit: unit.id, order };
         let label = format!("{} charges {}", name(state, unit.id), name(state, target.unit)).into();
+        let label = far_of_alike(state, label, target.unit, target.distance, targets.iter().map(|t| t.unit));
         options.steps.push(Offer { step: step.clone(), label, piece: Some(unit.id) });
         snaps.push(step);
     }

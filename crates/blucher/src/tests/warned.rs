@@ -292,3 +292,19 @@ fn bl_fir_02_while_a_shot_is_drafted_any_other_can_be_thought_of() {
     field.shoot("A", "X", &[1, 1, 1, 1, 1]);
     assert!(!strikes(&field, &field.shot("B", "Z")).contains(&field.shot("A", "Y")[0]), "A has shot");
 }
+
+#[test]
+fn bl_con_01_targets_of_one_name_are_told_apart_by_how_far_they_are() {
+    let text = "A blue art 5,5,0 ammo=5,4; X red inf 5,9,180 concealed; Y red inf 7,9,180 concealed; Z red inf 3,9,180
+                turn 1 fire";
+    let field = field(text);
+    let options = Blucher::options(&field.battle.known(Viewer::Seat(field.asked())));
+    let mut labels: Vec<&str> = options.steps.iter().map(|offer| offer.label.as_ref()).collect();
+    labels.sort_unstable();
+    // From (5,5) to the nearest points of X, of Y at (6.5, 9), and of Z at (3.5, 9).
+    let alike = "A shoots at a concealed Red unit";
+    assert_eq!(
+        labels[..3],
+        ["A shoots at Z".into(), format!("{alike}, 4.00 BW away"), format!("{alike}, 4.27 BW away")]
+    );
+}
