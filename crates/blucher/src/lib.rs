@@ -146,7 +146,7 @@ impl Game for Blucher {
     }
 
     fn inspect(known: &Known<Self>, piece: PieceId) -> Option<Inspection> {
-        options::inspect(known.state(), piece)
+        options::inspect(known, piece)
     }
 
     fn scene(known: &Known<Self>) -> Scene {

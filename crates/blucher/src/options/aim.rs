@@ -193,7 +193,7 @@ fn reserve(state: &State, unit: &Unit, drag: &Drag) -> Option<Order> {
 }
 
 /// The enemy under the point, by the pivot nearest to the direction drawn.
-fn charge(state: &State, unit: &Unit, to: Point) -> Option<Order> {
+pub(super) fn charge(state: &State, unit: &Unit, to: Point) -> Option<Order> {
     let enemies = state.of_side(state.passive());
     let distance = |enemy: &Unit| gap(&to.vec2(), &enemy.rect()).distance;
     let target = enemies.min_by(|a, b| distance(a).total_cmp(&distance(b)))?.id;

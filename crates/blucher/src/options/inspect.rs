@@ -2,18 +2,23 @@
 
 use crate::card::Arm;
 use crate::engagement::engages;
-use crate::fire;
 use crate::refuse::{bw, outline, situated};
 use crate::scale::BW;
 use crate::sight::Eyes;
 use crate::state::{Phase, State, Unit, enemy};
 use crate::step::Step;
+use crate::{Blucher, draft, fire};
+use table::distance::gap;
 use table::heading::{Heading, Turn};
 use table::vec2::{Vec2, vec2};
-use umpire::{Barred, Inspection, Overlay, PieceId, Sentence, Shape, Tone};
+use umpire::{Barred, Inspection, Known, Overlay, PieceId, Sentence, Shape, Tone};
+
+/// Whoever is farther than so many moves away is not thought of as charged.
+const NEAR: f64 = 1.5;
 
 /// A piece looked at closely; of one that waits to be set up only the card. `None` for one that left.
-pub fn inspect(state: &State, piece: PieceId) -> Option<Inspection> {
+pub fn inspect(known: &Known<Blucher>, piece: PieceId) -> Option<Inspection> {
+    let state = known.state();
     let Some(unit) = state.unit(piece) else {
         let unit = crate::pickup::setup(state)?.waiting_unit(piece)?;
         let title = unit.card.get().map_or_else(|| "a unit".into(), |card| card.name.clone().into());
@@ -36,14 +41,43 @@ pub fn inspect(state: &State, piece: PieceId) -> Option<Inspection> {
         title: name.into(),
         card: card(state, unit),
         overlays,
-        barred: no_targets(state, unit),
+        barred: barred(known, unit),
     })
+}
+
+/// The enemies that a unit cannot strike though it may strike others, each with its reasons.
+fn barred(known: &Known<Blucher>, unit: &Unit) -> Vec<Barred> {
+    match known.state().phase {
+        Phase::Fire { .. } => no_targets(known.state(), unit),
+        Phase::Movement { .. } => not_charged(known, unit),
+        _ => Vec::new(),
+    }
+}
+
+/// The enemies near a unit that waits for its order which it cannot charge.
+fn not_charged(known: &Known<Blucher>, unit: &Unit) -> Vec<Barred> {
+    let state = known.state();
+    let waits = state
+        .activation
+        .as_ref()
+        .is_some_and(|a| a.force.contains(&unit.id) && !a.ordered.contains(&unit.id));
+    let Some(card) = unit.card.get().filter(|card| waits && card.arm != Arm::Artillery) else {
+        return Vec::new();
+    };
+    let near = |enemy: &&Unit| gap(&unit.rect(), &enemy.rect()).distance < NEAR * f64::from(card.full);
+    let barred = |enemy: &Unit| {
+        let order = super::aim::charge(state, unit, enemy.pose.at)?;
+        let asked = Step::Order { unit: unit.id, order };
+        let why = draft::judge(known, std::slice::from_ref(&asked)).err()?;
+        let refused = why.into_iter().map(|why| situated(state, Some(&asked), why)).collect();
+        Some(Barred { piece: enemy.id, refused })
+    };
+    state.of_side(enemy(unit.side)).filter(near).filter_map(barred).collect()
 }
 
 /// The enemies that a unit which may shoot cannot shoot at, each with its reasons.
 fn no_targets(state: &State, unit: &Unit) -> Vec<Barred> {
-    let shoots = matches!(state.phase, Phase::Fire { .. }) && unit.side == state.active;
-    if !shoots || fire::may_fire(state, unit).is_err() {
+    if unit.side != state.active || fire::may_fire(state, unit).is_err() {
         return Vec::new();
     }
     let barred = |target: &Unit| {

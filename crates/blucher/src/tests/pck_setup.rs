@@ -366,7 +366,7 @@ fn bl_amb_249_the_card_of_a_unit_that_waits_is_its_owners() {
     let id = waiting(&field, 1, Arm::Cavalry);
     let looked = |seat| {
         let known = field.battle.known(Viewer::Seat(seat));
-        let seen = crate::options::inspect(known.state(), id).unwrap();
+        let seen = crate::options::inspect(&known, id).unwrap();
         (seen.title.to_string(), seen.card.len())
     };
     assert_eq!(looked(Seat::SECOND), ("1-1".to_owned(), 5), "flag, arm, corps, move, elan");

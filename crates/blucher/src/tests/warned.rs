@@ -308,3 +308,23 @@ fn bl_con_01_targets_of_one_name_are_told_apart_by_how_far_they_are() {
         ["A shoots at Z".into(), format!("{alike}, 4.00 BW away"), format!("{alike}, 4.27 BW away")]
     );
 }
+
+#[test]
+fn bl_chg_22_a_unit_that_waits_for_its_order_says_whom_it_cannot_charge_and_why() {
+    // X and Y stand in the reach of A, of 4 BW; X, the nearer, is the greater threat. Z is far away.
+    let field = field("A blue cav 5,5,0; X red inf 5,7,180; Y red inf 7.2,7.7,180; Z red inf 20,14,180");
+    let looked = |steps: &[Step]| {
+        let after = field.judge(steps).unwrap_or_else(|why| panic!("{why:?}")).after;
+        let barred = Blucher::inspect(&after, field.id("A")).unwrap().barred;
+        let of = |one: &umpire::Barred| {
+            (one.piece, one.refused.iter().map(|why| why.rule.to_string()).collect::<Vec<_>>())
+        };
+        barred.iter().map(of).collect::<Vec<_>>()
+    };
+    let barred = looked(&field.alone("A"));
+    assert_eq!(barred.len(), 1, "{barred:?}");
+    assert_eq!(barred[0].0, field.id("Y"));
+    assert!(barred[0].1.contains(&"BL-CHG-22".to_owned()), "{barred:?}");
+    assert_eq!(looked(&[]), [], "it is not activated");
+    assert_eq!(looked(&field.order("A", Order::Hold)), [], "it has its order");
+}
