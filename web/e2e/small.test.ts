@@ -312,3 +312,82 @@ test("on a phone a warning that is longer than the screen scrolls, by keys too, 
   for (let i = 0; i < 12; i++) await page.keyboard.press("ArrowDown");
   await expect.poll(() => words.evaluate((text) => text.scrollHeight - text.clientHeight - text.scrollTop)).toBeLessThanOrEqual(1);
 });
+
+/** Three that may shoot and whom they may hit; a fight that is won, and one in which the attacker is broken. */
+const VOLLEY = field(16, 10, [
+  { side: 0, name: "Guns", arm: "artillery", at: [9, 3], heading: 0 }, { side: 0, name: "Battery", arm: "artillery", at: [12, 3], heading: 0 }, { side: 0, name: "Howitzers", arm: "artillery", at: [14, 3], heading: 0 },
+  { side: 1, name: "Target", arm: "infantry", at: [9, 5], heading: 180 }, { side: 1, name: "Mark", arm: "infantry", at: [12, 5], heading: 180 }, { side: 1, name: "Aim", arm: "infantry", at: [14, 5], heading: 180 },
+  { side: 0, name: "Strong", arm: "infantry", elan: 10, at: [3, 5], heading: 0, charged: true }, { side: 1, name: "Weak", arm: "infantry", elan: 1, at: [3, 5], heading: 180 },
+  { side: 0, name: "Matt", arm: "infantry", elan: 1, at: [6, 5], heading: 0, charged: true }, { side: 1, name: "Fels", arm: "infantry", elan: 9, at: [6, 5], heading: 180 },
+  ...[1, 2, 3].flatMap((i) => [0, 1].map((side) => ({ side: side as 0 | 1, name: `Line ${i}`, arm: "infantry" as const, at: [2 + 2 * i, 1 + 8 * side] as [number, number], heading: 180 * side }))),
+], "fire");
+
+/** One shot, by what the panel offers. */
+async function shoot(page: Page, who: string): Promise<void> {
+  await page.locator(".able button", { hasText: who }).click();
+  await page.locator(".unit", { hasText: who }).getByRole("button", { name: /^Shoots at/ }).click();
+  await page.locator(".play:enabled").click();
+  await page.locator(".commit").waitFor({ state: "detached" });
+}
+
+/** Are the question and its first answer in sight? */
+async function answerInSight(page: Page): Promise<void> {
+  const panel = await box(page, ".panel");
+  expect((await box(page, ".panel .ask")).y).toBeGreaterThanOrEqual(panel.y);
+  const answer = await box(page, ".panel :is(.plan, .able button, .able summary, .general .button, .unit .acts .button)");
+  expect(answer.y + answer.height).toBeLessThanOrEqual(panel.y + panel.height);
+}
+
+test.each([[740, 360], [844, 390], [390, 844], [680, 600]])("on a phone of %i by %i what one's own dice brought stands above the next question, until it is folded away or the next are thrown", async (width, height) => {
+  const { page } = await sit(browser, { viewport: { width, height }, hasTouch: true, isMobile: true });
+  await page.goto(await openText(address, VOLLEY));
+  const brought = page.getByRole("region", { name: "What your last choice brought" });
+  await page.locator(".able button").first().waitFor();
+  expect(await brought.count()).toBe(0);
+  await shoot(page, "Guns");
+  await brought.waitFor();
+  const logged = page.locator(".loglines li", { hasText: "Guns shoots at Target" });
+  const hits = Number(/: (\d+) hit/.exec((await logged.textContent()) ?? "")?.[1] ?? 0);
+  expect(await brought.locator(".says").textContent()).toBe(`Guns shoots at Target: ${hits === 0 ? "no hit" : hits === 1 ? "1 hit" : `${hits} hits`}.`);
+  expect(await brought.locator(".dice").getAttribute("aria-label")).toBe(await logged.locator(".dice").getAttribute("aria-label"));
+  expect(await brought.locator(".counts").count()).toBe(hits);
+  await answerInSight(page);
+  // It outlasts a reload and a draft that is taken back, not that it is folded away.
+  await page.locator(".able button", { hasText: "Battery" }).click();
+  await page.locator(".unit").getByRole("button", { name: /^Shoots at/ }).click();
+  await page.locator(".commit").waitFor();
+  expect(await brought.count()).toBe(0);
+  await page.getByRole("button", { name: "Take all back" }).click();
+  await brought.waitFor();
+  await page.reload();
+  await brought.waitFor();
+  await brought.getByRole("button", { name: "Fold it away" }).tap();
+  await brought.waitFor({ state: "detached" });
+  await shoot(page, "Battery");
+  await brought.locator(".says", { hasText: "Battery shoots at Mark" }).waitFor();
+  expect(await brought.locator("li").count()).toBe(1);
+  // Of two fights those dice stand for all that are one's own; the rest is one tap away.
+  await endPhase(page);
+  await brought.getByRole("button", { name: /^\d+ more$/ }).waitFor();
+  const rows = await brought.locator("li").evaluateAll((all) => all.map((row) => row.textContent?.trim() ?? ""));
+  expect(rows.filter((row) => /^(Strong|Matt) against/.test(row))).toEqual(rows);
+  expect((await brought.boundingBox())?.height).toBeLessThan(70);
+  await brought.getByRole("button", { name: /more$/ }).tap();
+  await brought.locator("li", { hasText: "Fels defends" }).locator(".dice").waitFor();
+  await brought.locator("li", { hasText: "the attack succeeds" }).or(brought.locator("li", { hasText: "the defender holds" })).first().waitFor();
+  await brought.getByRole("button", { name: "Less" }).tap();
+  const [panel, ask] = [await box(page, ".panel"), await box(page, ".panel .ask")];
+  expect(ask.y + ask.height).toBeLessThan(panel.y + panel.height / 2);
+});
+
+test("where the log is in sight it alone tells what one's own dice brought", async () => {
+  const { page } = await sit(browser);
+  await page.goto(await openText(address, VOLLEY));
+  await page.locator(".able button").first().waitFor();
+  await shoot(page, "Guns");
+  await page.locator(".loglines li", { hasText: "Guns shoots at Target" }).locator(".dice").waitFor();
+  expect(await page.locator(".brought").count()).toBe(0);
+  // A window that becomes small folds the log away.
+  await page.setViewportSize({ width: 740, height: 360 });
+  await page.locator(".brought .dice").waitFor();
+});

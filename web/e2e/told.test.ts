@@ -260,6 +260,53 @@ test("after the battle a unit that left unharmed has lost nothing, and what the 
   expect(await page.locator(".intents ol").evaluate((list) => [list.scrollHeight - list.clientHeight, getComputedStyle(list).overflowY])).toEqual([0, "visible"]);
 });
 
+test.each([[844, 390], [740, 360], [390, 844]])("on a phone of %i by %i what one's own dice brought and what others did since leave room for the question and its first answer", async (width, height) => {
+  const { page } = await sit(browser, { ...PHONE, viewport: { width, height } });
+  const units: Unit[] = [
+    { side: 0, name: "Matt", arm: "infantry", elan: 1, at: [2, 12], heading: 0, charged: true }, { side: 1, name: "Fels", arm: "infantry", elan: 9, at: [2, 12], heading: 180 },
+    { side: 0, name: "Guns", arm: "artillery", at: [14, 4], heading: 0 }, { side: 1, name: "Target", arm: "infantry", at: [14, 9], heading: 180 },
+    ...corps(0, ["Eins", "Zwei", "Drei", "Vier"]), ...corps(1, ["Neun", "Zehn"]),
+  ];
+  const [mine] = await openChairs(address, "blucher", field(16, 20, units, "fire"), [{ by: "person" }, { by: "computer", level: "recruit" }]);
+  await page.goto(mine ?? "");
+  await endPhase(page);
+  await page.locator(".clock", { hasText: "Turn 3" }).waitFor();
+  const brought = page.getByRole("region", { name: "What your last choice brought" });
+  await brought.locator("li", { hasText: "Matt against Fels" }).locator(".dice").waitFor();
+  await page.locator(".meanwhile").waitFor();
+  await page.locator(".plan").first().waitFor();
+  const [plan, panel] = [await page.locator(".plan").first().boundingBox(), await page.locator(".panel").boundingBox()];
+  expect((plan?.y ?? 0) + (plan?.height ?? 0)).toBeLessThanOrEqual((panel?.y ?? 0) + (panel?.height ?? 0));
+  expect((await brought.boundingBox())?.height).toBeLessThan(44);
+  // Whoever folds the one away keeps the other.
+  await page.locator(".meanwhile").getByRole("button", { name: "Fold it away" }).tap();
+  await page.locator(".meanwhile").waitFor({ state: "detached" });
+  await brought.locator("li", { hasText: "Fels defends" }).waitFor();
+});
+
+test("after a battle that began in the middle of a turn what was lost and thrown before its first heading counts", async () => {
+  const [{ page: blue }, { page: red }] = [await sit(browser), await sit(browser)];
+  // Whoever attacks takes a fatigue at least, and one is enough for this unit. The guns are there to be asked first.
+  const units: Unit[] = [
+    { side: 0, name: "Matt", arm: "infantry", elan: 1, at: [3, 5], heading: 0, charged: true }, { side: 1, name: "Fels", arm: "infantry", elan: 9, at: [3, 5], heading: 180 },
+    { side: 0, name: "Guns", arm: "artillery", at: [14, 5], heading: 0 }, { side: 1, name: "Target", arm: "infantry", at: [14, 7], heading: 180 },
+    ...corps(0, ["Eins", "Zwei", "Drei", "Vier"]), ...corps(1, ["Neun", "Zehn"]),
+  ];
+  const [mine, yours] = await openChairs(address, "blucher", field(16, 20, units, "fire"), [{ by: "person" }, { by: "person" }]);
+  await red.goto(yours ?? "");
+  await blue.goto(mine ?? "");
+  await endPhase(blue);
+  for (const [page, says] of [[red, "Offer to concede"], [blue, "Accept"]] as const) {
+    await page.getByRole("button", { name: says }).click();
+    await page.locator(".play:enabled").click();
+  }
+  const section = blue.locator(".after .columns section", { hasText: "Blue" });
+  await expect.poll(() => section.locator("tr", { hasText: "Matt" }).locator("td").allTextContents()).toEqual(["Matt", "all", "broken"]);
+  expect(await section.locator("h3").textContent()).toContain("1 of 6 units gone");
+  // His dice and those that were thrown against him.
+  expect(new Set(await blue.locator(".luck .row b").allTextContents())).toEqual(new Set(["Blue", "Red"]));
+});
+
 test("a rule links to rules that can be looked up, and to no others", async () => {
   const { page } = await sit(browser);
   await page.goto(`${address}/#/rules/BL-RES-04`);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Numbered, Piece } from "../src/protocol/types";
-import { lastSeen, losses, surplus } from "../src/screens/after";
+import { lastSeen, losses, mustered, surplus } from "../src/screens/after";
 
 const piece = (id: number, name: string, struck = 0, track = "elan"): Piece => ({
   id, side: 0, name, kind: "infantry", flag: "French", banner: "", label: name, pose: { at: { x: 0, y: 0 }, heading: 0 }, stands: [], figures: [], badges: [],
@@ -20,6 +20,11 @@ test("losses tell what is worn, who is gone, how and when", () => {
     [false, "2 of 3 elan", "on the table"],
     [false, "nothing", "on the table"],
   ]);
+});
+
+test("whoever stood at the start or at the first heading took part, as he stood first", () => {
+  const found = mustered([[piece(1, "Pajol"), piece(2, "Guiot")], [piece(2, "Guiot", 1), piece(3, "Smola")]]);
+  expect(found.map(({ name, tracks: [track] }) => [name, track?.struck])).toEqual([["Pajol", 0], ["Guiot", 0], ["Smola", 0]]);
 });
 
 test("luck is told to a tenth, and nothing as nothing", () => {

@@ -4,7 +4,7 @@ import { seenAt } from "../src/battle/sides.svelte";
 import { keepNews, recallNews } from "../src/battle/news";
 import { SeatStore } from "../src/battle/seat.svelte";
 import type { View } from "../src/protocol/types";
-import { chosenOf, others } from "../src/parts/meanwhile";
+import { briefly, brought, chosenOf, others, rolled } from "../src/parts/meanwhile";
 import { FakeWire } from "./wire";
 
 const SCENE = { clock: "Turn 1", pieces: [], markers: [], gauges: [], aside: [], terrain: [] };
@@ -39,7 +39,8 @@ test("a lost piece is looked for where the log first tells of it, and before it 
   expect(seenAt(story, 8)).toEqual([3, 4]);
   // It is first told of when it is lost: only before that it can be there.
   expect(seenAt([told(1, 1), told(2, 2, 9)], 9)).toEqual([2, 1]);
-  expect(seenAt([told(1, 1, 9)], 9)).toEqual([1]);
+  // If nothing was told before, it can be there at the start.
+  expect(seenAt([told(1, 1, 9)], 9)).toEqual([1, 0]);
 });
 
 test("meanwhile: what others did since the own choice, with every loss, and the rest as far as there is room", () => {
@@ -77,6 +78,24 @@ test("meanwhile: what became of one's own units comes before dice that brought n
   // There may be more of what became of them, and then the end of it; never less than every loss.
   expect(choose(Array.from({ length: 14 }, (_, i) => told(i + 1, [i < 2 ? 99 : 1])))).toEqual([1, 2, ...Array.from({ length: 8 }, (_, i) => i + 7)]);
   expect(choose(Array.from({ length: 14 }, (_, i) => told(i + 1, [99]))).length).toBe(14);
+});
+
+test("what the own last choice brought: its moment if dice fell in it, and of those the own first", () => {
+  const die = { face: 6, sides: 6, struck: false };
+  const told = (number: number, moment: number, more = {}) => ({ number, moment, line: { sentence: `line ${number}`, rule: null, dice: [], pieces: [], ...more } });
+  const numbers = (lines: { number: number }[]) => lines.map((one) => one.number);
+  const log = [
+    told(1, 1, { dice: [die] }), told(2, 2, { dice: [die], pieces: [20] }), told(3, 2, { dice: [die], pieces: [1] }), told(4, 2, { dice: [die], pieces: [2] }), told(5, 2), told(6, 2, { heading: true }),
+    told(7, 3, { dice: [die] }),
+  ];
+  expect(numbers(brought(log, 1))).toEqual([2, 3, 4, 5]);
+  const near = ({ line }: { line: { pieces: number[] } }) => (line.pieces[0] ?? 99) < 10;
+  expect([1, 2, 3].map((most) => numbers(rolled(brought(log, 1), near, most)))).toEqual([[3], [3, 4], [2, 3, 4]]);
+  // A choice without dice, one that is still under way, and one that was taken back.
+  expect(brought([told(1, 1), told(2, 2), told(3, 3, { dice: [die] })], 1)).toEqual([]);
+  expect(brought(log, 7)).toEqual([]);
+  expect(brought([told(1, 1), told(2, 2, { dice: [die] }), told(3, 3, { takes_back: [1] })], 1)).toEqual([]);
+  expect(briefly("Guns shoots at Foot (at artillery: half the dice; short range): 2 hits.")).toBe("Guns shoots at Foot: 2 hits.");
 });
 
 test("how far was read is found again; whoever comes first in the first turns is told all but the beginning", () => {

@@ -3,6 +3,7 @@ import { beside, overlap } from "../src/table/beside";
 import { fit, pan, simplified, toRoom, toSheet, zoom } from "../src/table/camera";
 import { frameOf, headingOf, Sheet } from "../src/table/geometry";
 import { depth, drawn, mannerOf, names } from "../src/table/ground";
+import type { Shape, Terrain } from "../src/protocol/types";
 
 const sheet = new Sheet({ x: 160_000, y: 120_000 });
 const room = { width: 1000, height: 700 };
@@ -76,6 +77,37 @@ test("terrain is drawn by its words, roads above woods, houses last", () => {
   const wood = drawn(sheet, [one("wood")])[0];
   expect(wood?.signs.length).toBeGreaterThan(20);
   expect(names(sheet, [one("wood"), one("wood")]).length).toBe(1);
+});
+
+test("pieces that touch share one name, and pieces that lie apart do not", () => {
+  const BASE = 11_000;
+  const square = (x: number, y: number, side = BASE) => ({ area: [{ x, y }, { x: x + side, y }, { x: x + side, y: y + side }, { x, y: y + side }] });
+  const village = (shape: Shape, name = "village") => ({ kind: "urban", name, shape });
+  const written = (...terrain: Terrain[]) => names(sheet, terrain).map(({ text, x }) => `${text} ${Math.round(x)}`);
+  expect(written(village(square(20_000, 0)), village(square(80_000, 0)))).toEqual(["village 255", "village 855"]);
+  // A town: two bases with an edge in common, or nearly.
+  expect(written(village(square(20_000, 0)), village(square(31_300, 0)))).toEqual(["village 312"]);
+  expect(written(village(square(20_000, 0), "Altdorf"), village(square(31_000, 0), "Neudorf"))).toEqual(["Altdorf 255", "Neudorf 365"]);
+  // Two that lay apart until a third came between.
+  expect(written(village(square(20_000, 0)), village(square(42_000, 0)), village(square(31_000, 0)))).toEqual(["village 365"]);
+  // One across the other, and one within the other: no corner of either is near an edge.
+  const [across, within] = [[{ x: 0, y: 50_000 }, { x: 100_000, y: 50_000 }, { x: 100_000, y: 51_000 }, { x: 0, y: 51_000 }], square(40_000, 40_000, 5000)];
+  const wood = (shape: Shape) => ({ kind: "wood", name: "Wood", shape });
+  expect(names(sheet, [wood(square(20_000, 20_000, 60_000)), wood({ area: across })]).length).toBe(1);
+  expect(names(sheet, [wood(within), wood(square(20_000, 20_000, 60_000))]).length).toBe(1);
+  // Discs by their rims.
+  const disc = (x: number) => wood({ disc: { centre: { x, y: 0 }, radius: 10_000 } });
+  expect([names(sheet, [disc(20_000), disc(40_000)]).length, names(sheet, [disc(20_000), disc(41_000)]).length]).toEqual([1, 2]);
+});
+
+test("a river in several parts is written along its longest stretch, once where they meet", () => {
+  const part = (...line: [number, number][]) => {
+    const bank = (dy: number) => line.map(([x, y]) => ({ x, y: y + dy }));
+    return { kind: "minor_river", name: "Brook", shape: { area: [...bank(1000), ...bank(-1000).reverse()] } };
+  };
+  const [upper, lower] = [part([0, 60_000], [30_000, 60_000]), part([30_000, 60_000], [90_000, 60_000])];
+  expect(names(sheet, [upper, lower]).map(({ text, x }) => `${text} ${x}`)).toEqual(["Brook 600"]);
+  expect(names(sheet, [upper, part([40_000, 60_000], [90_000, 60_000])]).map(({ x }) => x)).toEqual([150, 650]);
 });
 
 test("a note is written where it hides neither the hand nor what it holds", () => {

@@ -28,6 +28,8 @@ export abstract class ChairStore {
   heard = $state(0);
   /** The last line that was told when its reader folded the news away. */
   read = $state(0);
+  /** The first line of the own choice that was last folded away. */
+  folded = $state(0);
   /** How many choices were played from here, and whether nothing had happened before the first. */
   choices = $state(0);
   fresh = $state(false);

@@ -51,9 +51,9 @@ export class Sides {
 }
 
 /** Numbers of lines after which a piece that is lost may still be there: the first that tells of it, and the last one of
- *  the moment before it is told of last. */
+ *  the moment before it is told of last; before the first moment that is the start. */
 export function seenAt(story: Numbered[], piece: number): number[] {
   const told = story.filter(({ line }) => line.pieces.includes(piece));
   const before = story.findLast(({ moment }) => moment < (told.at(-1)?.moment ?? 0));
-  return [told[0], before].flatMap((one) => one?.number ?? []);
+  return [told[0]?.number ?? 0, before?.number ?? 0];
 }

@@ -6,6 +6,12 @@ export type Loss = { piece: Piece; gone: boolean; lost: string; ended: string };
 
 const LEAVES = "retires from the table";
 
+/** All units that stood on the table at any of these times, each as it stood there first. */
+export function mustered(times: Piece[][]): Piece[] {
+  const all = times.flat();
+  return all.filter((piece, i) => all.findIndex(({ id }) => id === piece.id) === i);
+}
+
 /** What became of the units that stood at the start, by those that stand at the end and what was told of the others.
  *  `seen`: those that are gone as they were seen last. */
 export function losses(start: Piece[], end: Piece[], lines: Numbered[], seen: ReadonlyMap<number, Piece> = new Map()): Loss[] {

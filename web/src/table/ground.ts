@@ -87,11 +87,18 @@ export function depth(area: Spot[], p: Spot): number {
   for (let i = 0, j = area.length - 1; i < area.length; j = i++) {
     const [a, b] = [area[i] as Spot, area[j] as Spot];
     if (a.y > p.y !== b.y > p.y && p.x < ((b.x - a.x) * (p.y - a.y)) / (b.y - a.y) + a.x) inside = !inside;
-    const [dx, dy] = [b.x - a.x, b.y - a.y];
-    const t = Math.max(0, Math.min(1, ((p.x - a.x) * dx + (p.y - a.y) * dy) / (dx * dx + dy * dy || 1)));
-    nearest = Math.min(nearest, Math.hypot(p.x - a.x - t * dx, p.y - a.y - t * dy));
+    nearest = Math.min(nearest, offEdge([a, b], p));
   }
   return inside ? nearest : -nearest;
+}
+
+type Edge = readonly [Spot, Spot];
+
+/** How far a spot lies from a straight edge. */
+function offEdge([a, b]: Edge, p: Spot): number {
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const t = Math.max(0, Math.min(1, ((p.x - a.x) * dx + (p.y - a.y) * dy) / (dx * dx + dy * dy || 1)));
+  return Math.hypot(p.x - a.x - t * dx, p.y - a.y - t * dy);
 }
 
 /** Strokes down the slope: a long row at the foot and a short one above it where there is room. */
@@ -188,24 +195,26 @@ function houses(area: Spot[]): Roof[] {
 const FONTS: Partial<Record<Manner, [number, number]>> =
   { houses: [30, 84], crossing: [20, 40], water: [24, 8], road: [21, 7], hill: [26, 48] };
 
-/** Names of places, each once in the middle of all that bears it; rivers and roads are written along. */
+/** Names of places, each once in the middle of all that bears it and touches; rivers and roads are written along. */
 export function names(sheet: Sheet, terrain: Terrain[]): Name[] {
-  const places = new Map<string, { text: string; manner: Manner; shapes: Shape[] }>();
+  const places: { text: string; manner: Manner; shapes: Shape[] }[] = [];
   for (const piece of terrain) {
     const manner = mannerOf(piece.kind);
     if (!piece.name || manner === "crest") continue;
-    const key = `${manner} ${piece.name}`;
-    const known = places.get(key);
-    if (known) known.shapes.push(piece.shape);
-    else places.set(key, { text: piece.name, manner, shapes: [piece.shape] });
+    // It may join places that were apart before it.
+    const joined = places.filter((one) => one.manner === manner && one.text === piece.name && one.shapes.some((shape) => touch(sheet, shape, piece.shape)));
+    const [first, ...others] = joined;
+    if (first) first.shapes.push(piece.shape, ...others.flatMap((one) => one.shapes));
+    else places.push({ text: piece.name, manner, shapes: [piece.shape] });
+    for (const one of others) places.splice(places.indexOf(one), 1);
   }
-  return [...places.values()].map(({ text, manner, shapes }) => {
+  return places.map(({ text, manner, shapes }) => {
     const spots = shapes.map((shape) => middle(sheet, shape));
     let x = spots.reduce((sum, s) => sum + s.x, 0) / spots.length;
     let y = spots.reduce((sum, s) => sum + s.y, 0) / spots.length;
     let degrees = 0;
-    const first = shapes[0];
-    const along = first && (manner === "water" || manner === "road") ? stretch(sheet, first) : undefined;
+    const stretches = manner === "water" || manner === "road" ? shapes.flatMap((shape) => stretch(sheet, shape) ?? []) : [];
+    const along = stretches.toSorted((a, b) => b.far - a.far)[0];
     if (along) {
       [x, y] = [along.at.x, along.at.y];
       degrees = along.degrees > 90 ? along.degrees - 180 : along.degrees <= -90 ? along.degrees + 180 : along.degrees;
@@ -214,6 +223,35 @@ export function names(sheet: Sheet, terrain: Terrain[]): Name[] {
     const angle = (degrees * Math.PI) / 180;
     return { text, manner, x: x - below * Math.sin(angle), y: y + below * Math.cos(angle), degrees, size };
   });
+}
+
+/** What lies no further apart than this touches: the eye sees no ground between. */
+const CLOSE = UNIT / 20;
+
+/** Do two shapes touch, or does one lie over the other? */
+function touch(sheet: Sheet, one: Shape, other: Shape): boolean {
+  const [a, b] = [edges(sheet, one), edges(sheet, other)];
+  const room = CLOSE + radius(sheet, one) + radius(sheet, other);
+  if (a.some((edge) => b.some((far) => between(edge, far) <= room))) return true;
+  const holds = (shape: Shape, [edge]: Edge[]) => "area" in shape && edge !== undefined && depth(shape.area.map((p) => sheet.place(p)), edge[0]) > 0;
+  return holds(one, b) || holds(other, a);
+}
+
+/** The straight edges of a shape; a point, or the middle of a disc, is one without length. */
+function edges(sheet: Sheet, shape: Shape): Edge[] {
+  const spots = points(shape).map((p) => sheet.place(p));
+  const ends = "area" in shape ? [...spots, ...spots.slice(0, 1)] : spots;
+  return ends.length === 1 ? ends.map((spot) => [spot, spot]) : ends.slice(1).map((to, i) => [ends[i] as Spot, to]);
+}
+
+const radius = (sheet: Sheet, shape: Shape) => ("disc" in shape ? sheet.length(shape.disc.radius) : 0);
+
+/** How far two straight edges lie apart: nothing where they cross, otherwise from the nearest end. */
+function between(one: Edge, other: Edge): number {
+  const hand = ([a, b]: Edge, p: Spot) => Math.sign((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x));
+  const parts = (edge: Edge, [a, b]: Edge) => hand(edge, a) * hand(edge, b) < 0;
+  if (parts(one, other) && parts(other, one)) return 0;
+  return Math.min(...other.map((end) => offEdge(one, end)), ...one.map((end) => offEdge(other, end)));
 }
 
 function points(shape: Shape): Point[] {
@@ -229,7 +267,7 @@ function middle(sheet: Sheet, shape: Shape): Spot {
 }
 
 /** The middle and direction of the longest straight stretch of a band: along one bank and back along the other. */
-function stretch(sheet: Sheet, shape: Shape): { at: Spot; degrees: number } | undefined {
+function stretch(sheet: Sheet, shape: Shape): { at: Spot; degrees: number; far: number } | undefined {
   if (!("area" in shape)) return undefined;
   const spots = shape.area.map((p) => sheet.place(p));
   const half = Math.floor(spots.length / 2);
