@@ -84,7 +84,8 @@ test("a piece keeps its order when the one that a hand draws instead is refused"
   // The hand has taken the order back while it draws.
   seat.hand.taken = { steps: [{ a: 1 }], judged: seat.judged };
   seat.draft = [];
-  seat.hand.ghost = { place, piece: 1, drag: { points: [] }, aimed: { step: null, judged: null, refused: [refusal], instead: [] } };
+  const drag = { points: [] };
+  seat.hand.ghost = { place, piece: 1, drag, draft: seat.draft, answers: drag, aimed: { step: null, judged: null, refused: [refusal], instead: [] } };
   await seat.hand.release();
   expect([seat.draft, seat.refusals]).toEqual([[{ a: 1 }], [refusal]]);
   seat.stop();

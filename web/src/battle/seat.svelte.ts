@@ -11,6 +11,8 @@ import { keepDraft, recallDraft, tableOf, type Kept } from "./unplayed";
 export class SeatStore extends ShownStore {
   readonly hand = new Hand(this);
   private edition = 0;
+  /** How often a draft was begun anew: what was asked before that is no longer wanted. */
+  round = 0;
   /** The newest question about the draft, until it is answered. */
   asking = Promise.resolve();
   private looks = 0;
@@ -121,8 +123,10 @@ export class SeatStore extends ShownStore {
     this.trouble = "";
     this.hand.drop();
     this.hand.taken = undefined;
+    this.hand.settling = undefined;
     this.tool = null;
     this.edition++;
+    this.round++;
   }
 
   // ---- asking -------------------------------------------------------------------------------------------------
@@ -153,6 +157,7 @@ export class SeatStore extends ShownStore {
       const warned = sole && (await this.ask<Hints>("hints", { draft: [sole.step] })).gives_away;
       if (edition !== this.edition) return;
       this.options = options;
+      this.offered = draft;
       this.hints = hints;
       this.sole = warned ? undefined : sole;
       this.odds = odds;
