@@ -1,11 +1,27 @@
 // A person whose line to the server is slow, and whose hand is not.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { address, browser, middle, piece, quickBattle, sit } from "./browser";
-import { slowly } from "./slow";
+import { address, browser, middle, piece, sit } from "./browser";
+import { field, openText } from "./fields";
+import { slowLine } from "./slow";
 
 /** Times there and back, in milliseconds. */
-const TRIPS = [0, 100, 400];
+const TRIPS = [100, 400];
+
+const own = (name: string, x: number) => ({ side: 0 as const, name, corps: "I Corps", arm: "infantry" as const, at: [x, 3] as [number, number], heading: 0 });
+const FIELD = field(14, 10, [own("Alpha", 3), own("Beta", 4.5), own("Gamma", 6), { side: 1, name: "Enemy", arm: "infantry", at: [12, 9], heading: 180 }]);
+
+/** The first question of a battle on this field, from where on the line is slow. */
+async function atField(trip: number): Promise<Page> {
+  const [{ page }, line] = [await sit(browser), await slowLine(new URL(address))];
+  await page.goto(await openText(line.address, FIELD));
+  await page.locator(".plan").first().waitFor();
+  line.trip = trip;
+  return page;
+}
+const orders = (page: Page) => page.locator("[aria-label='Your draft'] .says").allTextContents();
+/** Waits until nothing more is asked or judged. */
+const quiet = (page: Page, trip: number) => page.waitForTimeout(4 * trip + 100);
 
 /** Moves the mouse in so many milliseconds, as a hand does. */
 async function glide(page: Page, from: { x: number; y: number }, to: { x: number; y: number }, time = 200): Promise<void> {
@@ -15,23 +31,61 @@ async function glide(page: Page, from: { x: number; y: number }, to: { x: number
   }
 }
 
+test.each([0, ...TRIPS])("with %i ms there and back, what is laid down by a click lies where it was clicked, wherever the mouse goes then", async (trip) => {
+  const page = await atField(trip);
+  const marker = page.getByRole("img", { name: /^the commander of / });
+  await page.locator(".plan", { hasText: "Commander" }).click();
+  await page.locator(".plan[aria-pressed='true']").waitFor();
+  const [beta, panel] = [await middle(piece(page, "Beta")), await middle(page.locator(".panel"))];
+  const spot = { x: beta.x + 30, y: beta.y + 60 };
+  await glide(page, beta, spot);
+  await page.locator(".note").waitFor();
+  await page.mouse.click(spot.x, spot.y);
+  await glide(page, spot, { x: panel.x, y: spot.y - 200 });
+  await marker.waitFor({ state: "attached" });
+  const lies = await middle(marker.locator("circle").first());
+  expect(Math.hypot(lies.x - spot.x, lies.y - spot.y)).toBeLessThan(4);
+  await page.waitForTimeout(2 * trip);
+  expect(await page.locator(".ghost").count()).toBe(0);
+});
+
 describe.each(TRIPS)("with %i ms there and back", (trip) => {
-  test("what is laid down by a click lies where it was clicked, wherever the mouse goes then", async () => {
-    const { page } = await sit(browser);
-    await quickBattle(page, await slowly(address, trip));
-    const marker = page.getByRole("img", { name: /^the commander of / });
+  test("changes of a draft are made one after the other, and none is lost", async () => {
+    const page = await atField(trip);
+    await page.locator(".plan", { hasText: "I Corps" }).first().click();
+    // What is pressed twice is done once.
+    await page.locator(".plan", { hasText: "All straight forward" }).dblclick();
+    await expect.poll(async () => (await orders(page)).filter((one) => one.includes("simple move")).length).toBe(3);
+    await quiet(page, trip);
+    expect(await page.locator(".refusals, .trouble").count()).toBe(0);
+    const outs = await Promise.all(["Beta", "Gamma"].map((unit) => middle(page.getByRole("button", { name: `Take out: ${unit}: simple move` }))));
+    for (const out of outs) await page.mouse.click(out.x, out.y);
+    await quiet(page, trip);
+    expect((await orders(page)).sort()).toEqual([expect.stringMatching(/^Alpha: simple move/), "Beta joins", "Gamma joins"]);
+    // The order of Alpha, then somebody who joined.
+    await page.keyboard.press("Backspace");
+    await page.keyboard.press("Backspace");
+    await quiet(page, trip);
+    expect(await orders(page)).toHaveLength(2);
+    expect((await orders(page)).join()).not.toContain("simple move");
+  });
+
+  test("units that are clicked at once after the commander is laid all join, and are played with him", async () => {
+    const page = await atField(trip);
     await page.locator(".plan", { hasText: "Commander" }).click();
     await page.locator(".plan[aria-pressed='true']").waitFor();
-    const [guiot, panel] = [await middle(piece(page, "Guiot")), await middle(page.locator(".panel"))];
-    const spot = { x: guiot.x + 30, y: guiot.y + 60 };
-    await glide(page, guiot, spot);
-    await page.locator(".note").waitFor();
+    const units = await Promise.all(["Alpha", "Beta", "Gamma"].map((unit) => middle(piece(page, unit))));
+    const spot = { x: units[1]?.x ?? 0, y: (units[1]?.y ?? 0) + 60 };
+    await page.mouse.move(spot.x, spot.y);
     await page.mouse.click(spot.x, spot.y);
-    await glide(page, spot, { x: panel.x, y: spot.y - 200 });
-    await marker.waitFor({ state: "attached" });
-    const lies = await middle(marker.locator("circle").first());
-    expect(Math.hypot(lies.x - spot.x, lies.y - spot.y)).toBeLessThan(4);
-    await page.waitForTimeout(2 * trip);
-    expect(await page.locator(".ghost").count()).toBe(0);
+    for (const at of units) {
+      await page.mouse.click(at.x, at.y);
+      await page.waitForTimeout(50);
+    }
+    await page.locator("[aria-label='Your draft'] .says").first().waitFor();
+    await page.keyboard.press("Shift+Enter");
+    await page.locator(".commit").waitFor({ state: "detached" });
+    const played = await page.locator(".loglines").textContent();
+    for (const unit of ["Alpha", "Beta", "Gamma"]) expect(played).toContain(unit);
   });
 });

@@ -93,7 +93,7 @@ test("a piece keeps its order when the one that a hand draws instead is refused"
 
 test("what is played while an order is judged waits for it, and goes with it", async () => {
   const seat = await drafting();
-  const [ordered, played] = [seat.set([{ a: 1 }, { a: 2 }]), seat.play()];
+  const [ordered, played] = [seat.take_offer({ a: 2 }), seat.play()];
   await soon();
   expect([seat.judging.under, seat.busy, asked("play").length]).toEqual([1, true, 0]);
   answer("judge", { ...judged, steps: [{ a: 1 }, { a: 2 }] });
@@ -107,7 +107,7 @@ test("what is played while an order is judged waits for it, and goes with it", a
 
 test("what is played while an order is judged is not played if the order is refused", async () => {
   const seat = await drafting();
-  const [ordered, played] = [seat.set([{ a: 1 }, { a: 2 }]), seat.play()];
+  const [ordered, played] = [seat.take_offer({ a: 2 }), seat.play()];
   await soon();
   const refusal = { rule: "BL-SIM-05", step: 1, sentence: "too far", numbers: [], places: [] };
   FakeWire.all[0]?.say({ id: asked("judge").at(-1)?.["id"], refused: [refusal] });

@@ -133,18 +133,25 @@ export class Hand {
    * and where, whatever it does until the umpire has answered.
    */
   async release(): Promise<void> {
-    const { ghost, held, taken } = this;
+    const { seat, ghost, held, taken } = this;
     this.drop();
     this.taken = undefined;
     this.settling = ghost;
-    const round = this.seat.round;
+    seat.refusals = [];
+    await seat.judging.inTurn(() => this.carryOut(ghost, { held, taken }));
+  }
+
+  /** Carries out what the hand has let go of. */
+  private async carryOut(ghost: Ghost | undefined, from: Pick<Hand, "held" | "taken">): Promise<void> {
+    const { seat } = this;
+    const { round } = seat.judging;
     try {
       const aimed = ghost && (await this.answerTo(ghost));
-      if (round === this.seat.round) await this.settle(ghost, aimed, { held, taken });
+      if (round === seat.judging.round) await this.settle(ghost, aimed, from);
     } catch (why) {
-      if (round !== this.seat.round) return;
-      this.backTo(taken);
-      this.seat.tell(why);
+      if (round !== seat.judging.round) return;
+      this.backTo(from.taken);
+      seat.tell(why);
     } finally {
       if (this.settling === ghost) this.settling = undefined;
     }
@@ -297,26 +304,29 @@ export class Hand {
 
   /** Lays the only thing of the draft somewhere else, or otherwise; where that is refused it stays. */
   async layAgain(change: Partial<Drag>): Promise<void> {
-    const laid = this.seat.laid;
-    if (!laid) return;
-    const drag = { ...laid.drag, ...change };
-    try {
-      const aimed = await this.seat.ask<Aimed>("aim", { draft: [], place: laid.place.id, drag });
-      if (this.seat.laid !== laid) return;
-      this.seat.refusals = aimed.refused;
-      if (aimed.judged) await this.lay(laid.place, drag, aimed.judged);
-    } catch (why) {
-      this.seat.tell(why);
-    }
+    const { seat } = this;
+    await seat.change(async () => {
+      const laid = seat.laid;
+      if (!laid) return;
+      const drag = { ...laid.drag, ...change };
+      try {
+        const aimed = await seat.ask<Aimed>("aim", { draft: [], place: laid.place.id, drag });
+        if (seat.laid !== laid) return;
+        seat.refusals = aimed.refused;
+        if (aimed.judged) await this.lay(laid.place, drag, aimed.judged);
+      } catch (why) {
+        seat.tell(why);
+      }
+    });
   }
 
   /** Takes what was laid last in hand again; it lies there still if the hand lets go of it. */
   async lift(): Promise<Laid | undefined> {
     const { seat } = this;
     const { laid, draft: steps, judged } = seat;
-    if (!laid || seat.busy) return undefined;
+    if (!laid) return undefined;
     if (laid.place.piece != null) void seat.select(laid.place.piece);
-    await seat.dropDraft();
+    await seat.keep([]);
     await seat.asking;
     if (!seat.place(laid.place.id)) return undefined;
     seat.takeTool(laid.place.id);
