@@ -116,6 +116,33 @@ test("what is played while an order is judged is not played if the order is refu
   seat.stop();
 });
 
+test("each change is made on the draft that the one before it has left", async () => {
+  const seat = await drafting();
+  const all = Promise.all([seat.take_offer({ a: 2 }), seat.take_offer({ a: 2 }), seat.remove(0)]);
+  await soon();
+  expect(asked("judge").slice(1).map((one) => one["draft"])).toEqual([[{ a: 1 }, { a: 2 }]]);
+  answer("judge", { ...judged, steps: [{ a: 1 }, { a: 2 }] });
+  await soon();
+  // What was offered twice before it was known to be taken is taken once.
+  expect(asked("judge").slice(2).map((one) => one["draft"])).toEqual([[{ a: 2 }]]);
+  answer("judge", { ...judged, steps: [{ a: 2 }] });
+  await all;
+  expect([seat.draft, seat.judging.under]).toEqual([[{ a: 2 }], 0]);
+  seat.stop();
+});
+
+test("what was to change a draft is forgotten with its question", async () => {
+  const seat = await drafting();
+  void Promise.all([seat.take_offer({ a: 2 }), seat.take_offer({ a: 3 })]);
+  await soon();
+  const next = view(2);
+  FakeWire.all[0]?.say({ push: "view", view: { ...next, prompt: { ...next.prompt, id: 3 } } });
+  answer("judge", { ...judged, steps: [{ a: 1 }, { a: 2 }] });
+  await soon();
+  expect([seat.draft, seat.judging.under, asked("judge").length]).toEqual([[], 0, 2]);
+  seat.stop();
+});
+
 test("what was laid, and who was struck, is found again with its draft", async () => {
   const all = new Map<string, string>();
   vi.stubGlobal("sessionStorage", { getItem: (key: string) => all.get(key) ?? null, setItem: (key: string, value: string) => all.set(key, value), removeItem: (key: string) => all.delete(key) });
