@@ -36,6 +36,8 @@ export class Hand {
   held = $state.raw<Held | undefined>();
   /** What the hand has let go of, until it is in the draft or refused. */
   settling = $state.raw<Ghost | undefined>();
+  /** Where a pointer has pulled a piece that is not yet taken in hand. */
+  pulling = $state.raw<{ piece: number; at: Point } | undefined>();
   /** The pointer that carries a piece from beside the table to it. */
   carrier: number | undefined;
   /** The draft with the order of the piece in hand, which stands again unless another takes its place. */
@@ -141,6 +143,14 @@ export class Hand {
     await seat.judging.inTurn(() => this.carryOut(ghost, { held, taken }));
   }
 
+  /** Sets down what was let go of before it was taken in hand. It is its turn. */
+  async setDown(place: Place, drag: Drag): Promise<void> {
+    const { taken } = this;
+    this.taken = undefined;
+    this.settling = { place, piece: place.piece ?? null, drag, draft: this.seat.draft, aimed: undefined };
+    await this.carryOut(this.settling, { held: undefined, taken });
+  }
+
   /** Carries out what the hand has let go of. */
   private async carryOut(ghost: Ghost | undefined, from: Pick<Hand, "held" | "taken">): Promise<void> {
     const { seat } = this;
@@ -235,6 +245,7 @@ export class Hand {
    * that waits to be activated, alone or with its formation, is. It goes on from where it lies, as it was ordered.
    */
   async grab(piece: number): Promise<Grip | undefined> {
+    const { round } = this.seat.judging;
     // What is offered is of the draft as it was until it has been asked anew.
     await this.seat.asking;
     if (!this.seat.mine) return undefined;
@@ -245,11 +256,13 @@ export class Hand {
       const before = { steps: this.seat.draft, judged: this.seat.judged, laid: this.seat.laid };
       if (last) {
         await this.seat.keep(without(this.seat.draft, last.index));
-        this.taken = before;
+        if (round === this.seat.judging.round) this.taken = before;
       } else if (begun) await this.seat.set(begun);
       else return undefined;
-      await this.seat.refresh();
+      await this.seat.asking;
     }
+    // Another question was asked meanwhile.
+    if (round !== this.seat.judging.round) return undefined;
     const places = this.seat.placesOf(piece);
     if (places.length === 0) this.putBack();
     const again = this.taken && places.find((place) => place.label === drawn?.label);
