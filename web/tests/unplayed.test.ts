@@ -84,7 +84,8 @@ test("a piece keeps its order when the one that a hand draws instead is refused"
   // The hand has taken the order back while it draws.
   seat.hand.taken = { steps: [{ a: 1 }], judged: seat.judged };
   seat.draft = [];
-  seat.hand.ghost = { place, piece: 1, drag: { points: [] }, aimed: { step: null, judged: null, refused: [refusal], instead: [] } };
+  const drag = { points: [] };
+  seat.hand.ghost = { place, piece: 1, drag, draft: seat.draft, answers: drag, aimed: { step: null, judged: null, refused: [refusal], instead: [] } };
   await seat.hand.release();
   expect([seat.draft, seat.refusals]).toEqual([[{ a: 1 }], [refusal]]);
   seat.stop();
@@ -92,7 +93,7 @@ test("a piece keeps its order when the one that a hand draws instead is refused"
 
 test("what is played while an order is judged waits for it, and goes with it", async () => {
   const seat = await drafting();
-  const [ordered, played] = [seat.set([{ a: 1 }, { a: 2 }]), seat.play()];
+  const [ordered, played] = [seat.take_offer({ a: 2 }), seat.play()];
   await soon();
   expect([seat.judging.under, seat.busy, asked("play").length]).toEqual([1, true, 0]);
   answer("judge", { ...judged, steps: [{ a: 1 }, { a: 2 }] });
@@ -106,12 +107,39 @@ test("what is played while an order is judged waits for it, and goes with it", a
 
 test("what is played while an order is judged is not played if the order is refused", async () => {
   const seat = await drafting();
-  const [ordered, played] = [seat.set([{ a: 1 }, { a: 2 }]), seat.play()];
+  const [ordered, played] = [seat.take_offer({ a: 2 }), seat.play()];
   await soon();
   const refusal = { rule: "BL-SIM-05", step: 1, sentence: "too far", numbers: [], places: [] };
   FakeWire.all[0]?.say({ id: asked("judge").at(-1)?.["id"], refused: [refusal] });
   await Promise.all([ordered, played]);
   expect([asked("play").length, seat.refusals.length, seat.busy]).toEqual([0, 1, false]);
+  seat.stop();
+});
+
+test("each change is made on the draft that the one before it has left", async () => {
+  const seat = await drafting();
+  const all = Promise.all([seat.take_offer({ a: 2 }), seat.take_offer({ a: 2 }), seat.remove(0)]);
+  await soon();
+  expect(asked("judge").slice(1).map((one) => one["draft"])).toEqual([[{ a: 1 }, { a: 2 }]]);
+  answer("judge", { ...judged, steps: [{ a: 1 }, { a: 2 }] });
+  await soon();
+  // What was offered twice before it was known to be taken is taken once.
+  expect(asked("judge").slice(2).map((one) => one["draft"])).toEqual([[{ a: 2 }]]);
+  answer("judge", { ...judged, steps: [{ a: 2 }] });
+  await all;
+  expect([seat.draft, seat.judging.under]).toEqual([[{ a: 2 }], 0]);
+  seat.stop();
+});
+
+test("what was to change a draft is forgotten with its question", async () => {
+  const seat = await drafting();
+  void Promise.all([seat.take_offer({ a: 2 }), seat.take_offer({ a: 3 })]);
+  await soon();
+  const next = view(2);
+  FakeWire.all[0]?.say({ push: "view", view: { ...next, prompt: { ...next.prompt, id: 3 } } });
+  answer("judge", { ...judged, steps: [{ a: 1 }, { a: 2 }] });
+  await soon();
+  expect([seat.draft, seat.judging.under, asked("judge").length]).toEqual([[], 0, 2]);
   seat.stop();
 });
 

@@ -8,8 +8,9 @@ import type { Spot } from "../table/geometry";
 /** So long a hand is still before what it holds is looked at, in milliseconds. */
 const REST = 90;
 
-/** What a hand is drawing: where the umpire would put the piece, or why it would not. A ready one was not drawn. */
-export type Ghost = { place: Place; piece: number | null; drag: Drag; aimed: Aimed | undefined; ready?: true };
+/** What a hand is drawing, on which draft; where the umpire would put the piece, or why it would not; and which drawing
+ *  that answers. A ready one was not drawn. */
+export type Ghost = { place: Place; piece: number | null; drag: Drag; draft: Step[]; aimed: Aimed | undefined; answers?: Drag | undefined; ready?: true };
 type Laid = { place: Place; drag: Drag };
 
 /** A piece ready to be moved by hand: in which place, where it lay, and how its order was drawn if it had one; or the
@@ -33,25 +34,32 @@ function centre(shape: Shape | undefined): Point | undefined {
 export class Hand {
   ghost = $state.raw<Ghost | undefined>();
   held = $state.raw<Held | undefined>();
+  /** What the hand has let go of, until it is in the draft or refused. */
+  settling = $state.raw<Ghost | undefined>();
+  /** Where a pointer has pulled a piece that is not yet taken in hand. */
+  pulling = $state.raw<{ piece: number; at: Point } | undefined>();
   /** The pointer that carries a piece from beside the table to it. */
   carrier: number | undefined;
   /** The draft with the order of the piece in hand, which stands again unless another takes its place. */
   taken: { steps: Step[]; judged: Judged | undefined; laid?: Laid | undefined } | undefined;
   private aiming: { drag: Drag; place: Place } | undefined;
-  private aimUnderWay = false;
+  private underWay: { drag: Drag; draft: Step[]; answer: Promise<Aimed> } | undefined;
   /** How often the hand was emptied: what was asked before that is no longer wanted. */
   private emptied = 0;
   private resting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly seat: SeatStore) {}
 
+  /** The ghost of what is in hand, or was until just now. */
+  shown = $derived(this.ghost ?? this.settling);
+
   /** Terrain and markers that the ghost would lay down. */
-  lays = $derived.by<Shape[]>(() => this.newIn(this.ghost?.aimed?.judged));
+  lays = $derived.by<Shape[]>(() => this.newIn(this.shown?.aimed?.judged));
 
   /** What the draft would lack by the ghost; what it lacked before is not the fault of the piece in hand. */
   faults = $derived.by<Refusal[]>(() => {
     const before = new Set((this.seat.judged?.missing ?? []).map((one) => `${one.rule} ${one.sentence}`));
-    const missing = this.ghost?.aimed?.judged?.missing ?? [];
+    const missing = this.shown?.aimed?.judged?.missing ?? [];
     return missing.filter((one) => !before.has(`${one.rule} ${one.sentence}`));
   });
 
@@ -78,26 +86,39 @@ export class Hand {
 
   /** Asks what fits a drawing. One question is under way at a time, and the newest drawing wins. */
   aim(place: Place, drag: Drag): void {
-    const known = this.ghost?.place.id === place.id ? this.ghost.aimed : undefined;
-    this.ghost = { place, piece: place.piece ?? null, drag, aimed: known };
+    const { aimed, answers } = this.ghost?.place.id === place.id ? this.ghost : {};
+    this.ghost = { place, piece: place.piece ?? null, drag, draft: this.seat.draft, aimed, answers };
     this.aiming = { place, drag };
-    if (!this.aimUnderWay) void this.aimOn();
+    if (!this.underWay) void this.aimOn();
   }
 
   private async aimOn(): Promise<void> {
-    this.aimUnderWay = true;
     try {
       while (this.aiming) {
         const { place, drag } = this.aiming;
         this.aiming = undefined;
-        const aimed = await this.seat.ask<Aimed>("aim", { draft: this.seat.draft, place: place.id, drag }).catch(() => undefined);
+        const answer = this.askAim(place, drag);
+        this.underWay = { drag, draft: this.seat.draft, answer };
+        const aimed = await answer.catch(() => undefined);
         // A ready one that is shown meanwhile was not drawn.
-        if (this.ghost?.place.id === place.id && !this.ghost.ready) this.ghost = { ...this.ghost, aimed };
+        if (this.ghost?.place.id === place.id && !this.ghost.ready) this.ghost = { ...this.ghost, aimed, answers: drag };
       }
       this.rest();
     } finally {
-      this.aimUnderWay = false;
+      this.underWay = undefined;
     }
+  }
+
+  private askAim(place: Place, drag: Drag): Promise<Aimed> {
+    return this.seat.ask<Aimed>("aim", { draft: this.seat.draft, place: place.id, drag });
+  }
+
+  /** What the umpire says to a drawing as it is, on the draft as it stands. */
+  private async answerTo({ place, drag, draft, aimed, answers, ready }: Ghost): Promise<Aimed | undefined> {
+    if (draft === this.seat.draft && (ready || answers === drag)) return aimed;
+    if (ready && aimed) return { ...aimed, judged: await this.seat.judge([...this.seat.draft, aimed.step]) };
+    if (this.underWay?.drag === drag && this.underWay.draft === this.seat.draft) return this.underWay.answer;
+    return this.askAim(place, drag);
   }
 
   /** When the hand rests, arcs and sight are shown from where the ghost stands. */
@@ -109,24 +130,57 @@ export class Hand {
     }, REST);
   }
 
-  /** The hand lets go: what is legal becomes a step of the draft, what is not is explained. */
+  /**
+   * The hand lets go: what is legal becomes a step of the draft, what is not is explained. It is what the hand held then,
+   * and where, whatever it does until the umpire has answered.
+   */
   async release(): Promise<void> {
-    while (this.aimUnderWay) await new Promise((wake) => setTimeout(wake, 4));
-    const { aimed, place, drag, ready } = this.ghost ?? {};
-    // What keys have drawn stays in hand when it is refused: it can be drawn otherwise.
-    if (this.held && aimed && !aimed.judged) return void (this.seat.refusals = aimed.refused);
-    this.held = undefined;
-    this.ghost = undefined;
-    if (!aimed || !place || !drag) return void this.putBack();
-    if (aimed.judged && this.taken?.steps.some((step) => same(step, aimed.judged?.steps.at(-1)))) {
-      // The same order again: the draft stands as it was.
-      this.putBack();
-    } else if (aimed.judged) {
-      await this.lay(place, ready ? await this.asDrawn(place, drag, aimed.judged) : drag, aimed.judged);
-    } else {
-      this.putBack();
+    const { seat, ghost, held, taken } = this;
+    this.drop();
+    this.taken = undefined;
+    this.settling = ghost;
+    seat.refusals = [];
+    await seat.judging.inTurn(() => this.carryOut(ghost, { held, taken }));
+  }
+
+  /** Sets down what was let go of before it was taken in hand. It is its turn. */
+  async setDown(place: Place, drag: Drag): Promise<void> {
+    const { taken } = this;
+    this.taken = undefined;
+    this.settling = { place, piece: place.piece ?? null, drag, draft: this.seat.draft, aimed: undefined };
+    await this.carryOut(this.settling, { held: undefined, taken });
+  }
+
+  /** Carries out what the hand has let go of. */
+  private async carryOut(ghost: Ghost | undefined, from: Pick<Hand, "held" | "taken">): Promise<void> {
+    const { seat } = this;
+    const { round } = seat.judging;
+    try {
+      const aimed = ghost && (await this.answerTo(ghost));
+      if (round === seat.judging.round) await this.settle(ghost, aimed, from);
+    } catch (why) {
+      if (round !== seat.judging.round) return;
+      this.backTo(from.taken);
+      seat.tell(why);
+    } finally {
+      if (this.settling === ghost) this.settling = undefined;
+    }
+  }
+
+  private async settle(ghost: Ghost | undefined, aimed: Aimed | undefined, { held, taken }: Pick<Hand, "held" | "taken">): Promise<void> {
+    if (!ghost || !aimed) return this.backTo(taken);
+    if (!aimed.judged) {
+      // What keys have drawn stays in hand when it is refused: it can be drawn otherwise.
+      if (held && !this.ghost) [this.ghost, this.held, this.taken] = [{ ...ghost, aimed, answers: ghost.drag }, held, taken];
+      else this.backTo(taken);
       this.seat.refusals = aimed.refused;
-      this.seat.lookAgain();
+      if (!this.held) this.seat.lookAgain();
+    } else if (taken?.steps.some((step) => same(step, aimed.judged?.steps.at(-1)))) {
+      // The same order again: the draft stands as it was.
+      this.backTo(taken);
+    } else {
+      const { place, drag, ready } = ghost;
+      await this.lay(place, ready ? await this.asDrawn(place, drag, aimed.judged) : drag, aimed.judged);
     }
   }
 
@@ -136,9 +190,14 @@ export class Hand {
     const before = seat.draft;
     const drawn: Drawn = { step: judged.steps.at(-1), label: place.label, input: place.input, drag, turns: place.input === "path" };
     seat.drawn = [...seat.drawn, drawn];
-    const free = place.piece == null || seat.aside.has(place.piece);
+    const free = this.isFree(place);
     await seat.set(judged.steps, judged, free && judged.steps.length === 1 ? { place, drag } : undefined);
     if (place.input === "pose" && !free) void this.tryTurns(before, place, drawn, judged);
+  }
+
+  /** Is it laid freely, and no piece that stands on the table already? */
+  isFree(place: Place): boolean {
+    return place.piece == null || this.seat.aside.has(place.piece);
   }
 
   /** Would something else come of a drawing with another heading? Only the umpire knows. */
@@ -159,7 +218,7 @@ export class Hand {
     const heading = judged.pieces.find((one) => one.id === place.piece)?.pose.heading;
     if (heading === undefined || place.fields.length === 0) return drag;
     const full = { ...drag, heading, fields: place.fields.map((field) => field.values[0]?.[0] ?? 0) };
-    const aimed = await this.seat.ask<Aimed>("aim", { draft: this.seat.draft, place: place.id, drag: full }).catch(() => undefined);
+    const aimed = await this.askAim(place, full).catch(() => undefined);
     return same(aimed?.judged?.steps, judged.steps) ? full : drag;
   }
 
@@ -173,8 +232,12 @@ export class Hand {
   putBack(): boolean {
     const taken = this.taken;
     this.taken = undefined;
-    if (taken) void this.seat.set(taken.steps, taken.judged, taken.laid);
+    this.backTo(taken);
     return taken !== undefined;
+  }
+
+  private backTo(taken: Hand["taken"]): void {
+    if (taken) void this.seat.set(taken.steps, taken.judged, taken.laid);
   }
 
   /**
@@ -182,6 +245,7 @@ export class Hand {
    * that waits to be activated, alone or with its formation, is. It goes on from where it lies, as it was ordered.
    */
   async grab(piece: number): Promise<Grip | undefined> {
+    const { round } = this.seat.judging;
     // What is offered is of the draft as it was until it has been asked anew.
     await this.seat.asking;
     if (!this.seat.mine) return undefined;
@@ -192,11 +256,13 @@ export class Hand {
       const before = { steps: this.seat.draft, judged: this.seat.judged, laid: this.seat.laid };
       if (last) {
         await this.seat.keep(without(this.seat.draft, last.index));
-        this.taken = before;
+        if (round === this.seat.judging.round) this.taken = before;
       } else if (begun) await this.seat.set(begun);
       else return undefined;
-      await this.seat.refresh();
+      await this.seat.asking;
     }
+    // Another question was asked meanwhile.
+    if (round !== this.seat.judging.round) return undefined;
     const places = this.seat.placesOf(piece);
     if (places.length === 0) this.putBack();
     const again = this.taken && places.find((place) => place.label === drawn?.label);
@@ -251,26 +317,29 @@ export class Hand {
 
   /** Lays the only thing of the draft somewhere else, or otherwise; where that is refused it stays. */
   async layAgain(change: Partial<Drag>): Promise<void> {
-    const laid = this.seat.laid;
-    if (!laid) return;
-    const drag = { ...laid.drag, ...change };
-    try {
-      const aimed = await this.seat.ask<Aimed>("aim", { draft: [], place: laid.place.id, drag });
-      if (this.seat.laid !== laid) return;
-      this.seat.refusals = aimed.refused;
-      if (aimed.judged) await this.lay(laid.place, drag, aimed.judged);
-    } catch (why) {
-      this.seat.tell(why);
-    }
+    const { seat } = this;
+    await seat.change(async () => {
+      const laid = seat.laid;
+      if (!laid) return;
+      const drag = { ...laid.drag, ...change };
+      try {
+        const aimed = await seat.ask<Aimed>("aim", { draft: [], place: laid.place.id, drag });
+        if (seat.laid !== laid) return;
+        seat.refusals = aimed.refused;
+        if (aimed.judged) await this.lay(laid.place, drag, aimed.judged);
+      } catch (why) {
+        seat.tell(why);
+      }
+    });
   }
 
   /** Takes what was laid last in hand again; it lies there still if the hand lets go of it. */
   async lift(): Promise<Laid | undefined> {
     const { seat } = this;
     const { laid, draft: steps, judged } = seat;
-    if (!laid || seat.busy) return undefined;
+    if (!laid) return undefined;
     if (laid.place.piece != null) void seat.select(laid.place.piece);
-    await seat.dropDraft();
+    await seat.keep([]);
     await seat.asking;
     if (!seat.place(laid.place.id)) return undefined;
     seat.takeTool(laid.place.id);
@@ -281,13 +350,13 @@ export class Hand {
 
   /** Shows what an exact step would do, as a ghost. */
   async tryStep(place: Place, step: Step): Promise<void> {
-    const emptied = this.emptied;
+    const [emptied, draft] = [this.emptied, this.seat.draft];
     try {
-      const judged = await this.seat.judge([...this.seat.draft, step]);
+      const judged = await this.seat.judge([...draft, step]);
       if (emptied !== this.emptied) return;
       const at = judged.pieces.find((one) => one.id === place.piece)?.pose.at ?? centre(this.newIn(judged)[0]);
       const drag: Drag = { points: at ? [at] : [] };
-      this.ghost = { place, piece: place.piece ?? null, drag, aimed: { step, judged, refused: [], instead: [] }, ready: true };
+      this.ghost = { place, piece: place.piece ?? null, drag, draft, aimed: { step, judged, refused: [], instead: [] }, ready: true };
       this.rest();
     } catch (why) {
       this.seat.tell(why);

@@ -55,7 +55,7 @@ export class SeatStore extends ShownStore {
       void this.refresh().then(() => this.restore()).then(() => this.lookAway());
     } else if (news.length > 0 && !this.busy) {
       // Others have acted, and may have taken a choice back: what was drafted is judged by how things stand now.
-      void (this.draft.length > 0 ? this.keep(this.draft, { laid: this.laid, struck: this.struck }) : this.refresh());
+      void this.judging.inTurn(() => (this.draft.length > 0 ? this.keep(this.draft, { laid: this.laid, struck: this.struck }) : this.refresh()));
     }
     if (view.closed) void this.layOpen();
     if (this.selected !== null && !this.pieceOf(this.selected)) void this.select(null);
@@ -86,9 +86,12 @@ export class SeatStore extends ShownStore {
   private async restore(): Promise<void> {
     const { prompt, scene } = this.view ?? {};
     const left = prompt ? recallDraft(this.battle, this.seat, prompt.id, tableOf(scene)) : undefined;
-    if (!left || left.steps.length === 0 || this.draft.length > 0) return;
-    this.drawn = left.drawn ?? [];
-    await this.keep(left.steps, left);
+    if (!left || left.steps.length === 0) return;
+    await this.judging.inTurn(async () => {
+      if (this.draft.length > 0) return;
+      this.drawn = left.drawn ?? [];
+      await this.keep(left.steps, left);
+    });
   }
 
   /** How what is drafted was laid or struck. */
@@ -121,8 +124,10 @@ export class SeatStore extends ShownStore {
     this.trouble = "";
     this.hand.drop();
     this.hand.taken = undefined;
+    this.hand.settling = undefined;
     this.tool = null;
     this.edition++;
+    this.judging.beginAnew();
   }
 
   // ---- asking -------------------------------------------------------------------------------------------------
@@ -153,6 +158,7 @@ export class SeatStore extends ShownStore {
       const warned = sole && (await this.ask<Hints>("hints", { draft: [sole.step] })).gives_away;
       if (edition !== this.edition) return;
       this.options = options;
+      this.offered = draft;
       this.hints = hints;
       this.sole = warned ? undefined : sole;
       this.odds = odds;
@@ -210,15 +216,28 @@ export class SeatStore extends ShownStore {
 
   // ---- the draft ------------------------------------------------------------------------------------------------
 
-  async set(draft: Step[], judged?: Judged, laid?: Kept["laid"]): Promise<boolean> {
+  /** Changes the draft when its turn comes, unless it is being played. What was refused before is forgotten. */
+  async change<T>(make: () => Promise<T>): Promise<T | undefined> {
+    if (this.busy) return undefined;
     this.refusals = [];
     this.trouble = "";
+    return this.judging.inTurn(make);
+  }
+
+  /** Is what is offered that of another draft, until it has been asked anew? */
+  get stale(): boolean {
+    return this.judging.under > 0 || this.offered !== this.draft;
+  }
+
+  async set(draft: Step[], judged?: Judged, laid?: Kept["laid"]): Promise<boolean> {
+    const { round } = this.judging;
     try {
-      const found = judged ?? (draft.length > 0 ? await this.judging.during(this.judge(draft)) : undefined);
+      const found = judged ?? (draft.length > 0 ? await this.judge(draft) : undefined);
+      if (round !== this.judging.round) return false;
       this.adopt(found?.steps ?? [], found, laid);
       return true;
     } catch (why) {
-      this.tell(why);
+      if (round === this.judging.round) this.tell(why);
       return false;
     }
   }
@@ -236,9 +255,17 @@ export class SeatStore extends ShownStore {
   /** Adds a step that was offered. If one piece does something to another by it, the pair is remembered to be shown. */
   async take_offer(step: Step): Promise<boolean> {
     const struck = this.strikeOf(step);
+    const pieces = this.options.steps.flatMap((one) => (same(one.step, step) ? (one.piece ?? []) : []));
     this.pointed = undefined;
-    this.letGoUnless(this.options.steps.flatMap((one) => (same(one.step, step) ? (one.piece ?? []) : [])));
-    const taken = await this.set([...this.draft, step]);
+    return (await this.change(() => this.add([step], pieces, struck))) ?? false;
+  }
+
+  private async add(steps: Step[], pieces: number[], struck?: Strike): Promise<boolean> {
+    // A button that was pressed twice before the umpire had answered.
+    const again = this.offered !== this.draft && steps.every((one) => this.draft.some((step) => same(one, step)));
+    if (again) return true;
+    this.letGoUnless(pieces);
+    const taken = await this.set([...this.draft, ...steps]);
     if (taken && struck) this.noted({ struck });
     return taken;
   }
@@ -254,15 +281,21 @@ export class SeatStore extends ShownStore {
 
   /** One piece does something to another: the step becomes the draft's next. */
   async strike(strike: Strike): Promise<void> {
-    // A draft that cannot go on is another shot that was thought of before.
-    if (this.draft.length > 0 && this.options.steps.length === 0) await this.dropDraft();
-    await this.take_offer(strike.step);
+    this.pointed = undefined;
+    await this.change(async () => {
+      if (this.offered !== this.draft) await this.asking;
+      // A draft that cannot go on is another shot that was thought of before.
+      if (this.draft.length > 0 && this.options.steps.length === 0) await this.keep([]);
+      await this.add([strike.step], [strike.piece], strike);
+    });
   }
 
-  take_plan(plan: Plan): Promise<boolean> {
-    if (this.selected !== null && !plan.pieces.includes(this.selected)) void this.select(null);
-    this.letGoUnless(plan.pieces);
-    return this.set([...this.draft, ...plan.steps]);
+  async take_plan(plan: Plan): Promise<boolean> {
+    const taken = await this.change(() => {
+      if (this.selected !== null && !plan.pieces.includes(this.selected)) void this.select(null);
+      return this.add(plan.steps, plan.pieces);
+    });
+    return taken ?? false;
   }
 
   /** What keys hold has its order again, unless it is one of the pieces that get another. */
@@ -273,47 +306,52 @@ export class SeatStore extends ShownStore {
 
   /** Takes one step back, with every later one that cannot stand without it. */
   async remove(index: number): Promise<void> {
-    if (this.busy) return;
-    const now = this.numberOf(index);
-    await this.keep(without(this.draft, now));
+    const step = this.draft[index];
+    await this.change(async () => {
+      const [now = -1] = this.numbersOf(step);
+      if (now >= 0) await this.keep(without(this.draft, now));
+    });
   }
 
   async reorder(from: number, to: number): Promise<void> {
-    if (this.busy) return;
-    const [first, second] = [this.numberOf(from), this.numberOf(to)];
-    await this.set(moved(this.draft, first, second));
+    const steps = [this.draft[from], this.draft[to]];
+    await this.change(async () => {
+      const [first = -1, second = -1] = this.numbersOf(...steps);
+      if (first >= 0 && second >= 0) await this.set(moved(this.draft, first, second));
+    });
   }
 
-  /** What is in hand has its order again before others are changed: gives the number that a step has then. */
-  private numberOf(index: number): number {
-    const step = this.draft[index];
+  /** What is in hand has its order again before others are changed: gives the numbers that steps have then. */
+  private numbersOf(...steps: Step[]): number[] {
     this.hand.letGo();
-    return this.draft.findIndex((one) => same(one, step));
+    return steps.map((step) => this.draft.findIndex((one) => same(one, step)));
   }
 
   /** Takes back what came last: a corner of the way in hand, what keys hold, or a step. What a pointer pulls is let be. */
   async takeBack(): Promise<void> {
-    if (this.replay || this.busy || this.hand.straighten() || this.hand.pulled) return;
-    if (this.hand.held) return this.hand.letGo();
-    await this.keep(this.draft.slice(0, -1));
+    if (this.replay) return;
+    await this.change(async () => {
+      if (this.hand.straighten() || this.hand.pulled) return;
+      if (this.hand.held) this.hand.letGo();
+      else await this.keep(this.draft.slice(0, -1));
+    });
   }
 
   async dropDraft(): Promise<void> {
-    if (this.busy) return;
-    await this.keep([]);
+    await this.change(() => this.keep([]));
   }
 
   async keep(steps: Step[], how: Pick<Kept, "laid" | "struck"> = {}): Promise<void> {
-    this.refusals = [];
-    this.trouble = "";
+    const { round } = this.judging;
     this.hand.drop();
     this.struck = undefined;
     try {
-      const left = await this.judging.during(kept(steps, this.judge));
+      const left = await kept(steps, this.judge);
+      if (round !== this.judging.round) return;
       this.adopt(left.steps, left.judged);
       if (left.steps.length === steps.length) this.noted(how);
     } catch (why) {
-      this.tell(why);
+      if (round === this.judging.round) this.tell(why);
     }
   }
 
@@ -325,24 +363,23 @@ export class SeatStore extends ShownStore {
 
   /** Plays the draft whole. */
   async play(): Promise<void> {
+    if (this.busy) return;
     // What is in hand belongs to it; if it is not legal, nothing is played.
-    if (this.hand.ghost) {
-      await this.hand.release();
-      if (this.refusals.length > 0) return;
-    } else this.hand.putBack();
+    if (this.hand.ghost) void this.hand.release();
     if (this.judging.under > 0 && !(await this.settled())) return;
+    this.hand.putBack();
     const prompt = this.prompt;
-    if (!prompt || this.busy || !this.complete) return;
+    if (!prompt || !this.complete) return;
     await this.send(prompt.id, this.draft);
   }
 
   /** Waits until the draft is judged whole; says whether nothing of it was refused. */
   private async settled(): Promise<boolean> {
-    if (this.busy) return false;
+    const { round } = this.judging;
     this.busy = true;
     await this.judging.over();
     this.busy = false;
-    return this.refusals.length === 0 && this.trouble === "";
+    return round === this.judging.round && this.refusals.length === 0 && this.trouble === "";
   }
 
   private async send(prompt: number, steps: Step[]): Promise<void> {

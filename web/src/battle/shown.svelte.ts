@@ -25,6 +25,8 @@ export abstract class ShownStore extends ChairStore {
   draft = $state.raw<Step[]>([]);
   judged = $state.raw<Judged | undefined>();
   options = $state.raw<Options>(NO_OPTIONS);
+  /** The draft whose options these are: those of another one are no longer, or not yet, to be had. */
+  offered = $state.raw<Step[]>([]);
   hints = $state.raw<Hints>(NO_HINTS);
   odds = $state.raw<Odds[]>([]);
   refusals = $state.raw<Refusal[]>([]);
@@ -138,7 +140,7 @@ export abstract class ShownStore extends ChairStore {
     return formations.flatMap((formation) => waiting.filter((place) => banner(place) === formation));
   });
   /** What is in hand to be laid on the table: a marker, a piece of terrain, a unit from beside it. */
-  laying = $derived([...this.freePlaces, ...this.tray].find((place) => place.id === this.tool));
+  laying = $derived(this.offered === this.draft ? [...this.freePlaces, ...this.tray].find((place) => place.id === this.tool) : undefined);
 
   pieceOf(id: number | null): Piece | undefined {
     return id === null ? undefined : (this.byId.get(id) ?? this.aside.get(id));

@@ -17,8 +17,8 @@ const moved = (at: Spot, [x, y]: [number, number], finely: boolean): Spot => {
 export type Pointer = { turn(by: number): boolean; drop(): void; pointed(place: Place, spot: Spot): boolean };
 
 export class Keys {
-  /** Keys that come while a piece is being taken up wait for it. */
-  private taking: Promise<boolean> | undefined;
+  /** Keys that come while a piece is being taken up or set down wait for it. */
+  private taking: Promise<boolean | void> | undefined;
 
   constructor(
     private readonly seat: SeatStore,
@@ -58,7 +58,7 @@ export class Keys {
       held.heading = (now + turned + 360_000) % 360_000;
       return this.ask();
     }
-    if (held && pressed === "Enter") return seat.hand.release();
+    if (held && pressed === "Enter") return (this.taking = seat.hand.release());
     if (arrow) lens.panBy(-arrow[0] * 60, -arrow[1] * 60);
     if (pressed === "+" || pressed === "=") lens.zoomBy(1.25);
     if (pressed === "-") lens.zoomBy(0.8);
@@ -74,9 +74,9 @@ export class Keys {
     const { seat } = this;
     const sheet = this.sheet();
     const [asked, id] = [seat.prompt?.id, seat.selected];
-    if (!sheet || seat.replay) return false;
+    if (!sheet || seat.replay || seat.busy) return false;
     if (id === null || seat.laying) return this.takeFree(sheet);
-    const grip = await seat.hand.grab(id);
+    const grip = await seat.judging.inTurn(() => seat.hand.grab(id));
     if (!grip && seat.laid) return this.takeFree(sheet);
     if (!grip || seat.prompt?.id !== asked || seat.selected !== id) return false;
     const { place, pose, drag, step } = grip;
@@ -95,7 +95,7 @@ export class Keys {
     const { seat } = this;
     // What is offered is of the draft as it was until it has been asked anew.
     await seat.asking;
-    const laid = seat.laying ? undefined : await seat.hand.lift();
+    const laid = seat.laying ? undefined : await seat.judging.inTurn(() => seat.hand.lift());
     const [place, point] = [seat.laying, laid?.drag.points.at(-1)];
     if (!place) return false;
     seat.hand.held = { place, at: point ? sheet.place(point) : this.lens.middle(), corners: [], heading: laid?.drag.heading ?? undefined, snap: -1 };
