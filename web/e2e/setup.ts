@@ -11,7 +11,8 @@ export async function takeReady(page: Page): Promise<void> {
 export async function untilTray(page: Page): Promise<void> {
   const [tray, ask] = [page.locator(".tray"), page.locator(".panel .ask")];
   for (;;) {
-    await tray.or(ask).first().waitFor();
+    // The question comes before what can be answered: until that is there, the tray may only be late.
+    await tray.or(page.locator(".panel .general .button, .panel .plan")).first().waitFor();
     if (await tray.count()) return;
     const [asked, told] = [(await ask.textContent()) ?? "", await page.locator(".loglines li").count()];
     if (/terrain/.test(asked)) await page.getByRole("button", { name: "Place no more terrain" }).click();
