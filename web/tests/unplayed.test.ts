@@ -163,4 +163,4 @@ test("what was laid, and who was struck, is found again with its draft", async (
   expect([again.laid, again.struck]).toEqual([laid, struck]);
   again.stop();
 });
-const HINTS = { about: "", goal: "", guide: "", plans: [], strikes: [], kinds: [], barred: [], rare: [], overlays: [], gives_away: "" };
+const HINTS = { about: "", goal: "", guide: "", plans: [], strikes: [], instead: [], kinds: [], barred: [], rare: [], overlays: [], gives_away: "" };

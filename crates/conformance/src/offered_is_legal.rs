@@ -10,12 +10,13 @@ use umpire::{Game, Known, PieceId, Viewer};
 pub fn offered_is_legal<G: Game>(trial: &Trial) -> Result<Summary, Broken> {
     walk::<G>("offered_is_legal", trial, |m| {
         for prompt in G::prompts(&m.battle.known(Viewer::Public)) {
-            let mut known = m.battle.known(Viewer::Seat(prompt.seat));
+            let whole = m.battle.known(Viewer::Seat(prompt.seat));
+            let mut known = whole.clone();
             fallback(&known)?;
             // Down a draft: what is offered after a legal step is legal too.
             for _ in 0..3 {
                 offered(m, &known)?;
-                hinted(m, &known)?;
+                hinted(m, &known, &whole)?;
                 let next = random_step(&known, m.rng).map(|step| G::judge(&known, &[step]));
                 let Some(Ok(judged)) = next else { break };
                 known = judged.after;
@@ -63,8 +64,8 @@ fn offered<G: Game>(m: &mut Moment<'_, G>, known: &Known<G>) -> Found {
     Ok(())
 }
 
-/// What hints propose is legal, and speaks of pieces that the seat sees.
-fn hinted<G: Game>(m: &mut Moment<'_, G>, known: &Known<G>) -> Found {
+/// What hints propose is legal, on the draft or instead of it, and speaks of pieces that the seat sees.
+fn hinted<G: Game>(m: &mut Moment<'_, G>, known: &Known<G>, whole: &Known<G>) -> Found {
     let hints = G::hints(known);
     let pieces: BTreeSet<PieceId> = G::scene(known).pieces.iter().map(|piece| piece.id).collect();
     let seen = |id: &PieceId| pieces.contains(id);
@@ -77,8 +78,10 @@ fn hinted<G: Game>(m: &mut Moment<'_, G>, known: &Known<G>) -> Found {
             return Err(format!("the plan {:?} is about a piece that its seat does not see", plan.label));
         }
     }
-    for strike in &hints.strikes {
-        legal(m, known, &strike.step)?;
+    let next = hints.strikes.iter().map(|strike| (known, strike));
+    let instead = hints.instead.iter().map(|strike| (whole, strike));
+    for (from, strike) in next.chain(instead) {
+        legal(m, from, &strike.step)?;
         if !seen(&strike.piece) || !seen(&strike.target) {
             return Err(format!("{:?} is a hint about a piece that its seat does not see", strike.step));
         }

@@ -22,6 +22,8 @@ pub struct Hints<St> {
     pub plans: Vec<Plan<St>>,
     /// Offered steps that one piece does to another.
     pub strikes: Vec<Strike<St>>,
+    /// Such steps that can take the place of the whole draft.
+    pub instead: Vec<Strike<St>>,
     /// Places among the options, explained.
     pub kinds: Vec<Kind>,
     /// Pieces of one's own that cannot take part now, and why.
@@ -43,6 +45,7 @@ impl<St> Default for Hints<St> {
             guide: Sentence::default(),
             plans: Vec::new(),
             strikes: Vec::new(),
+            instead: Vec::new(),
             kinds: Vec::new(),
             barred: Vec::new(),
             rare: Vec::new(),
@@ -71,7 +74,8 @@ impl<St> Hints<St> {
             goal: self.goal,
             guide: self.guide,
             plans: self.plans.into_iter().map(plan).collect(),
-            strikes: self.strikes.into_iter().map(strike).collect(),
+            strikes: self.strikes.into_iter().map(&strike).collect(),
+            instead: self.instead.into_iter().map(&strike).collect(),
             kinds: self.kinds,
             barred: self.barred,
             rare: self.rare.into_iter().map(&write).collect(),

@@ -284,8 +284,8 @@ export class SeatStore extends ShownStore {
     this.pointed = undefined;
     await this.change(async () => {
       if (this.offered !== this.draft) await this.asking;
-      // A draft that cannot go on is another shot that was thought of before.
-      if (this.draft.length > 0 && this.options.steps.length === 0) await this.keep([]);
+      // What takes the place of the draft is another shot than was thought of before.
+      if (this.hints.instead.some(({ step }) => same(step, strike.step))) await this.keep([]);
       await this.add([strike.step], [strike.piece], strike);
     });
   }

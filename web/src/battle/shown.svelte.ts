@@ -6,7 +6,7 @@ import { Judging } from "./judging.svelte";
 import type { Drawn } from "./unplayed";
 
 export const NO_OPTIONS: Options = { steps: [], places: [] };
-export const NO_HINTS: Hints = { about: "", goal: "", guide: "", plans: [], strikes: [], kinds: [], barred: [], rare: [], overlays: [], gives_away: "" };
+export const NO_HINTS: Hints = { about: "", goal: "", guide: "", plans: [], strikes: [], instead: [], kinds: [], barred: [], rare: [], overlays: [], gives_away: "" };
 
 const isRare = (hints: Hints, offer: Offer) => hints.rare.some((step) => same(step, offer.step));
 const generalIn = ({ steps }: Options, hints: Hints) =>
@@ -110,7 +110,7 @@ export abstract class ShownStore extends ChairStore {
 
   /** What the chosen piece can be struck at. */
   targets = $derived.by(() => {
-    const strikes = this.hints.strikes.filter((one) => this.selected === null || one.piece === this.selected);
+    const strikes = [...this.hints.strikes, ...this.hints.instead].filter((one) => this.selected === null || one.piece === this.selected);
     return new Map(strikes.map((strike) => [strike.target, strike]));
   });
 

@@ -124,6 +124,7 @@ export type Hints = { /** What this moment is about, in plain words. */ about: s
 /** What playing the draft as it stands does for good that the table does not show: what the enemy will learn, what is over with it; empty if nothing. */ gives_away: string;
 /** How the battle is won. */ goal: string;
 /** What somebody who plays for the first time should know just now; empty once the game has been shown. */ guide: string;
+/** Such steps that can take the place of the whole draft. */ instead: Array<Strike>;
 /** Places among the options, explained. */ kinds: Array<Kind>;
 /** What to lay over the table while the draft stands as it does: a circle that units must be in. */ overlays: Array<Overlay>;
 /** Beginnings worth one click: several steps that are legal one after the other. */ plans: Array<Plan>;

@@ -36,11 +36,11 @@ pub fn hints(known: &Known<Blucher>) -> Hints<Step> {
     }
     let options = super::options(known);
     hints.strikes = options.steps.iter().filter_map(|offer| strike(&offer.step)).collect();
-    // Instead of a shot that is drafted, which changes nothing yet, any other may be thought of.
+    // A shot that is drafted changes nothing yet: any other may be thought of instead.
     if matches!(known.draft(), [Step::Shoot { .. }]) {
         let mut others = umpire::Options::default();
         super::shots(state, &mut others);
-        hints.strikes = others.steps.iter().filter_map(|offer| strike(&offer.step)).collect();
+        hints.instead = others.steps.iter().filter_map(|offer| strike(&offer.step)).collect();
     }
     let rare = |step: &Step| matches!(step, Step::Concede);
     hints.rare = options.steps.iter().map(|offer| offer.step.clone()).filter(rare).collect();
