@@ -110,8 +110,17 @@ test("conceded, taken up from an earlier moment, and played again with the same 
   await page.locator(".plan").first().waitFor();
   for (const name of AUSTRIANS) expect(await page.content()).not.toContain(name);
   await page.goto(old);
-  await after.getByRole("button", { name: "Rematch" }).click();
+  // A double click opens one battle.
+  const opened: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/api/battles")) opened.push(request.url());
+  });
+  await after.getByRole("button", { name: "Rematch" }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
   await page.locator(".curtain", { hasText: "French" }).waitFor();
+  expect(opened.length).toBe(1);
   expect(page.url()).not.toBe(old);
   await page.getByRole("button", { name: /^French: show the table/ }).click();
   await page.locator(".plan").first().waitFor();
