@@ -18,8 +18,9 @@ pub const MARKS: usize = 28;
 /// the example `tune` of the computer players. On other battles each foretells the end with a loss of 0.63, where a coin
 /// has 0.69; together they play better than either. Single weights say little, for the marks go together; their sum does.
 ///
-/// One thing was changed by hand: that strength around objectives counts as much at noon as at dusk. In the battles that
-/// were fitted both armies made for the objectives anyway, so that nothing told what it costs to leave them to the enemy.
+/// One thing was changed by hand: strength around objectives counts at noon already, and but little more at dusk. In the
+/// battles that were fitted both armies made for the objectives anyway, so that nothing told what it costs to leave
+/// them to the enemy.
 const WEIGHTS: [f64; MARKS] = [
     -48.9, 151.3, -667.5, 419.8, 53.3, -864.7, -25.1, -2801.2, -4314.6, -28.6, -660.5, 1245.2, 12.7, 212.5,
     90.1, 214.2, 144.5, 0.1, 19.8, 47.9, 1204.4, 368.9, 4324.5, -3069.8, 3732.1, -6236.9, 19.5, 875.1,

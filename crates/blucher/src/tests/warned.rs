@@ -2,6 +2,9 @@
 
 use super::orders::{leaving, simple};
 use crate::Blucher;
+use crate::movement::remove;
+use crate::retreat::NO_WAY;
+use crate::state::Left;
 use crate::step::{Order, Step};
 use crate::testing::{Field, field, field_with};
 use umpire::{Game, Viewer};
@@ -188,7 +191,7 @@ fn bl_vic_03_a_side_whose_morale_has_collapsed_reads_so_and_its_enemy_does_not()
     let words = "If it stays so, the battle ends with your turn. Victory for Red: the army morale of Blue has \
                  collapsed, 3 units broken (BL-VIC-03).";
     assert!(read(&collapsed).starts_with(words), "{}", read(&collapsed));
-    // BL-MOR-07: how much it bears is its own secret.
+    // BL-AMB-46: how much it bears is its own secret.
     let red = Blucher::hints(&collapsed.battle.known(Viewer::Seat(umpire::Seat::new(1).unwrap())));
     assert!(!format!("{red:?}").contains("collapsed"));
     assert!(!read(&worn(text, "morale = 3\nbroken = 2")).contains("the battle ends"));
@@ -329,4 +332,23 @@ fn bl_chg_22_a_unit_that_waits_for_its_order_says_whom_it_cannot_charge_and_why(
     assert!(barred[0].1.contains(&"BL-CHG-22".to_owned()), "{barred:?}");
     assert_eq!(looked(&[]), [], "it is not activated");
     assert_eq!(looked(&field.order("A", Order::Hold)), [], "it has its order");
+}
+
+#[test]
+fn bl_ret_25_a_retreat_by_which_a_unit_leaves_the_table_says_so() {
+    let field = field("A blue inf 5,5,0; X red inf 5,14,180");
+    let unit = field.id("X");
+    let says = |bearing: u16, how: Option<Left>| {
+        let mut after = field.truth();
+        if let Some(how) = how {
+            remove(&mut after, unit, how);
+        }
+        crate::options::worded(&after, &Step::Retreat { unit, bearing }).label.into_owned()
+    };
+    assert!(says(90, None).ends_with("(90°)"), "it stays on the table");
+    assert!(says(90, Some(Left::Retired)).ends_with("(90°) and leaves the table"));
+    assert!(says(90, Some(Left::Broken)).ends_with("(90°), leaves the table and is broken"));
+    // BL-RET-27: the one step of a unit without a way.
+    assert_eq!(says(NO_WAY, Some(Left::Broken)), "X cannot stay on the table: it is broken");
+    assert!(says(NO_WAY, Some(Left::Retired)).ends_with("(180°) and leaves the table"));
 }
