@@ -9,7 +9,7 @@ use crate::event::name;
 use crate::field::Kind;
 use crate::refuse::{Ruled, bw, footprint, ground, refusal};
 use crate::scale::{BW, OVERLAP, TOUCH};
-use crate::state::{Gone, Left, Phase, State, Unit, enemy};
+use crate::state::{Activation, Gone, Left, Phase, State, Unit, enemy};
 use smallvec::SmallVec;
 use table::area::penetration;
 use table::convex::Convex;
@@ -254,6 +254,21 @@ fn friends_outside<'a>(state: &'a State, unit: &Unit, end: &Rect) -> impl Iterat
     let id = unit.id;
     let outside = move |friend: &&Unit| friend.id != id && !force.contains(&friend.id);
     state.of_side(unit.side).filter(|friend| may_lie_on(friend, end)).filter(outside)
+}
+
+/// How deep a unit that ends here would lie on a friend who stays where he is: outside its force, or ordered already.
+/// 0 if on none.
+pub fn depth_on_friends(state: &State, unit: &Unit, end: &Rect) -> f64 {
+    let moves = |friend: &Unit| {
+        let waits = |activation: &Activation| {
+            activation.force.contains(&friend.id) && !activation.ordered.contains(&friend.id)
+        };
+        state.activation.as_ref().is_some_and(waits)
+    };
+    let stays = |friend: &&Unit| friend.id != unit.id && may_lie_on(friend, end) && !moves(friend);
+    let rects = state.of_side(unit.side).filter(stays).map(Unit::rect);
+    let under = rects.filter(|rect| overlap(end, rect, OVERLAP));
+    under.map(|rect| -table::distance::signed(end, &rect)).fold(0.0, f64::max)
 }
 
 /// BL-MOV-15: at the end of an activation no two units overlap.

@@ -2,19 +2,25 @@
 
 use super::orders::towards;
 use super::{ADVANCE, CHARGE, COMMAND, DIFFICULT, KINDS, LEAVE, RESERVE, RETREAT, SIMPLE};
+use crate::movement::general::depth_on_friends;
 use crate::movement::plan::within_allowance;
-use crate::movement::{reserve, simple};
+use crate::movement::reserve;
+use crate::movement::simple::{self, Simple};
 use crate::retreat::{self, Retreats};
-use crate::scale::BW;
+use crate::scale::{BW, FOOTPRINT};
 use crate::state::{Phase, State, Unit};
 use crate::step::{Order, Step, When};
 use crate::{Blucher, advance, charge, draft};
 use table::distance::gap;
+use table::heading::Heading;
 use table::point::Point;
+use table::pose::Pose;
 use umpire::{Doubts, Drag, Known, PieceId, PlaceId, Refusal, RuleId};
 
 /// How finely a way is cut down.
 const FINE: i32 = BW / 50;
+/// So deep a hand lays a card on another without meaning to.
+const SLIP: i32 = BW / 10;
 
 /// The step that fits what a hand drew.
 pub fn aim(known: &Known<Blucher>, place: PlaceId, drag: &Drag) -> Option<Step> {
@@ -129,6 +135,9 @@ fn fitting(known: &Known<Blucher>, unit: &Unit, to: Point, drag: &Drag) -> Optio
     let state = known.state();
     let judged = |order: &Order| draft::judge(known, &[Step::Order { unit: unit.id, order: order.clone() }]);
     let plain = straight(unit, to, drag)?;
+    if let Some(beside) = beside(state, unit, &plain) {
+        return Some(beside);
+    }
     let Err(why) = judged(&plain) else { return Some(plain) };
     if on_an_enemy(state, to) {
         return charge(state, unit, to);
@@ -147,6 +156,31 @@ fn fitting(known: &Known<Blucher>, unit: &Unit, to: Point, drag: &Drag) -> Optio
         Ok(_) => Some(shorter().unwrap_or(hard)),
         Err(_) => Some(shorter().unwrap_or(plain)),
     }
+}
+
+/// BL-MOV-15, BL-MOV-16: a simple move that would end a little on a friend who stays ends beside him, if it may: no hand
+/// is as sure as the rule.
+fn beside(state: &State, unit: &Unit, order: &Order) -> Option<Order> {
+    let Order::Simple { heading, length, leave, .. } = *order else { return None };
+    let end =
+        |heading: Heading, length: i32| Pose { heading, ..unit.pose }.moved(heading, f64::from(length)).ok();
+    let depth = |pose: Pose| depth_on_friends(state, unit, &FOOTPRINT.at(pose));
+    let there = end(heading, length)?;
+    let slight = depth(there);
+    if length == 0 || slight <= 0.0 || slight > f64::from(SLIP) {
+        return None;
+    }
+    // A card turns a little when it goes aside, so that it takes more room than it seems to.
+    let rings = (1..=SLIP * 3 / 2 / FINE).map(|ring| f64::from(ring * FINE));
+    let mut around = rings.flat_map(|far| (0..16).map(move |part| (far, f64::from(part) * 22.5)));
+    let full = unit.card.get()?.full;
+    around.find_map(|(aside, bearing)| {
+        let to = there.moved(Heading::degrees(bearing), aside).ok()?.at;
+        let (heading, length) = (towards(unit, to)?, far(unit, to, full));
+        let free = depth(end(heading, length)?) <= 0.0;
+        let fits = free && simple::may(state, unit, Simple { heading, length, leave }, None);
+        fits.then_some(Order::Simple { heading, length, sense: None, leave })
+    })
 }
 
 /// A simple move cut down to the longest way that is legal, in steps that a hand can draw.
@@ -188,7 +222,7 @@ fn reserve(state: &State, unit: &Unit, drag: &Drag) -> Option<Order> {
     }
     let last = legs.last()?.to;
     let before = legs.iter().rev().nth(1).map_or(unit.pose.at, |leg| leg.to);
-    let along = table::heading::Heading::of(last.vec2() - before.vec2());
+    let along = Heading::of(last.vec2() - before.vec2());
     Some(Order::Reserve { legs, heading: drag.heading.or(along)?, leave: leaves(drag) })
 }
 

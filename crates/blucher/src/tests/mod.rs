@@ -5,6 +5,7 @@ mod adv;
 mod amb_charge;
 mod amb_sight;
 mod amm;
+mod beside;
 mod bounds;
 mod cbt;
 mod cbt_again;

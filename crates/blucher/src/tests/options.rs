@@ -29,7 +29,7 @@ fn labels(known: &Known<Blucher>) -> Vec<String> {
 }
 
 /// The options after these steps of a draft.
-fn after(field: &Field, steps: &[Step]) -> Known<Blucher> {
+pub(super) fn after(field: &Field, steps: &[Step]) -> Known<Blucher> {
     field.judge(steps).unwrap_or_else(|why| panic!("{why:?}")).after
 }
 
@@ -372,12 +372,12 @@ fn bl_cbt_31_odds_of_a_shot_and_of_a_charge() {
     assert!(Blucher::odds(&self::known(&charge), &hold).is_empty());
 }
 
-fn place_of(known: &Known<Blucher>, label: &str) -> PlaceId {
+pub(super) fn place_of(known: &Known<Blucher>, label: &str) -> PlaceId {
     Blucher::options(known).places.iter().find(|p| p.label == label).unwrap().id
 }
 
 /// The order that fits a drag to these points.
-fn drawn(
+pub(super) fn drawn(
     known: &Known<Blucher>,
     label: &str,
     points: &[(f64, f64)],
