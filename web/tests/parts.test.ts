@@ -7,6 +7,8 @@ import { battleSeed, check, commitmentOf } from "../src/battle/proof";
 import { sha256 } from "../src/battle/sha256";
 import type { Journal, Roll } from "../src/protocol/types";
 import { linked, matching, namedIn, sectioned } from "../src/parts/rule";
+import { explained } from "../src/parts/terms.svelte";
+import type { Term } from "../src/protocol/server";
 
 test("rules are found by all the words that they or their section have", () => {
   const rule = (id: string, section: string, text: string, ruling = "") => ({ id, file: "", line: 1, section, title: "", text, refuses: "", ruling });
@@ -110,4 +112,16 @@ test("the hash is the same where the browser has none", async () => {
   vi.stubGlobal("crypto", {});
   expect(await commitmentOf(SEED)).toBe(own);
   vi.unstubAllGlobals();
+});
+
+test("terms are found as whole words where they come first, the longer one before the shorter, whatever their case", () => {
+  const term = (...words: string[]): Term => ({ words, means: "", rule: "" });
+  const [move, reserve, broken] = [term("move"), term("reserve move", "reserve moves"), term("broken", "breaks")];
+  const list = [move, reserve, broken];
+  const found = (text: string) => explained(text, list).flatMap(({ text, term }) => (term ? [[text, term] as const] : []));
+  expect(found("Reserve moves are long; a move is short.")).toEqual([["Reserve moves", reserve], ["move", move]]);
+  expect(found("It breaks, it is broken.")).toEqual([["breaks", broken]]);
+  expect(found("Movement, removed, counter-move, unbroken")).toEqual([]);
+  expect(explained("It moves. A move.", list).map(({ text }) => text).join("")).toBe("It moves. A move.");
+  expect(explained("a move", [])).toEqual([{ text: "a move" }]);
 });

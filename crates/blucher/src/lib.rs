@@ -33,6 +33,7 @@ pub mod sight;
 pub mod staff;
 pub mod state;
 pub mod step;
+pub mod terms;
 pub mod turn;
 pub mod victory;
 
@@ -48,7 +49,8 @@ use step::Step;
 use table::point::Point;
 use umpire::{
     Begin, Brief, Change, Drag, Game, Handles, Hints, Inspection, Judgement, Known, Line, Odds, Options,
-    Outcome, PieceId, PlaceId, Prompt, Refusal, Scenario, Scene, SeatInfo, Tell, Terrain, Viewer, Worded,
+    Outcome, PieceId, PlaceId, Prompt, Refusal, Scenario, Scene, SeatInfo, Tell, Term, Terrain, Viewer,
+    Worded,
 };
 
 /// Scenarios to play, the first being the one to learn the game with.
@@ -69,6 +71,7 @@ impl Game for Blucher {
     const NAME: &'static str = "blucher";
     const TITLE: &'static str = "Blücher";
     const BOOK: &'static [&'static str] = &["blucher-1-basics-movement-fire", "blucher-2-combat-victory"];
+    const TERMS: &'static [Term] = terms::TERMS;
     const RULES: u32 = 1;
     const CHANGES: &'static [Change] = &[];
 

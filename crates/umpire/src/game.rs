@@ -3,7 +3,7 @@
 //! The laws that every game keeps are written with each function; the `conformance` crate checks them.
 
 use crate::ask::{Drag, Judgement, Options, PlaceId, Prompt, Refusal};
-use crate::hints::{Barred, Hints, Worded};
+use crate::hints::{Barred, Hints, Term, Worded};
 use crate::known::Known;
 use crate::scenario::{Brief, Problem, Scenario};
 use crate::scene::{PieceId, Scene, Shape, Terrain};
@@ -34,6 +34,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     const TITLE: &'static str = Self::NAME;
     /// The registers that its rule book is made of, in their order.
     const BOOK: &'static [&'static str] = &[];
+    /// The words in its sentences that a newcomer does not know.
+    const TERMS: &'static [Term] = &[];
     /// The number of this version of the rules, raised when any stored battle would go another way.
     const RULES: u32;
     /// For each raise: the new number and the ids of the rules that changed.

@@ -142,3 +142,14 @@ pub struct Worded {
     /// The piece that does it.
     pub piece: Option<PieceId>,
 }
+
+/// A word of the game that a newcomer does not know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// The word in the forms that sentences have, as they are written in the midst of one.
+    pub words: &'static [&'static str],
+    /// What it means, in plain words.
+    pub means: &'static str,
+    /// Where the book has more.
+    pub rule: &'static str,
+}

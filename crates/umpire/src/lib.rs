@@ -48,7 +48,7 @@ pub use game::{
     Begin, Case, Change, Game, Handles, Inspection, Modifier, Odds, Outcome, Overlay, SeatInfo, Store, Tone,
 };
 // Computer players have plans too.
-pub use hints::{Barred, Hints, Kind, Plan as HintedPlan, Strike, Worded};
+pub use hints::{Barred, Hints, Kind, Plan as HintedPlan, Strike, Term, Worded};
 pub use host::{Host, LONGEST_REQUEST, MOST_BATTLES, read_request, read_seed};
 pub use journal::{
     Chance, DiceFrom, Entry, FORMAT, Heard, Journal, Rest, Resumed, SNAPSHOT_EVERY, Snapshot, StateHash,

@@ -6,7 +6,7 @@ use crate::ask::{Drag, Options, PlaceId, PromptId};
 use crate::battle::{Act, Battle, Choice, Opening, step};
 use crate::decision::Decision;
 use crate::game::{Game, Inspection, Odds, SeatInfo};
-use crate::hints::Hints;
+use crate::hints::{Hints, Term};
 use crate::journal::{Chance, Entry, Journal};
 use crate::past::Past;
 use crate::protocol::{Aimed, GameInfo, Judged};
@@ -33,6 +33,8 @@ pub struct GameEntry {
     pub title: &'static str,
     /// The registers that its rule book is made of, in their order.
     pub book: &'static [&'static str],
+    /// The words in its sentences that a newcomer does not know.
+    pub terms: &'static [Term],
     /// The version of its rules.
     pub rules: u32,
     /// Scenarios that come with it.
@@ -96,6 +98,7 @@ impl Games {
             name: G::NAME,
             title: G::TITLE,
             book: G::BOOK,
+            terms: G::TERMS,
             rules: G::RULES,
             scenarios,
             step_schema: schemars::schema_for!(G::Step),

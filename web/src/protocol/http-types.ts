@@ -27,6 +27,7 @@ export type GameShown = { /** How well the computer can play it, from worst to b
 /** Its name. */ name: string;
 /** The version of its rules. */ rules: number;
 /** The names of its scenarios. */ scenarios: Array<string>;
+/** The words in its sentences that a newcomer does not know. */ terms: Array<TermShown>;
 /** The name as people write it. */ title: string; };
 
 /** A chair that somebody holds. */
@@ -95,6 +96,11 @@ scenario: string;
 seats: Array<Chair>;
 /** What the scenario is called. */ title: string;
 viewer: Viewer; };
+
+/** A word of the game, explained. */
+export type TermShown = { /** What it means. */ means: string;
+/** Where the book has more. */ rule: string;
+/** The word in the forms that sentences have. */ words: Array<string>; };
 
 /** A battle to be opened. */
 export type Wanted = { from?: Origin | null;

@@ -4,6 +4,7 @@ import type * as Http from "./http-types";
 export type { Joined, Meaning, Push, Rule } from "./types";
 export type { Chair as SeatTaken } from "./types";
 export type GameListed = Http.GameShown;
+export type Term = Http.TermShown;
 export type Intent = Http.Intent;
 export type Sitter = Http.By;
 export type BattleOpened = Http.Opened;

@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use serde::Serialize;
 use std::sync::Arc;
-use umpire::{AnyBattle, Brief, GameEntry, Piece, Scene, SeatInfo, Sentence, Viewer};
+use umpire::{AnyBattle, Brief, GameEntry, Piece, Scene, SeatInfo, Sentence, Term, Viewer};
 use utoipa::ToSchema;
 
 /// A game that can be played here.
@@ -23,6 +23,19 @@ pub(crate) struct GameShown {
     scenarios: Vec<String>,
     /// How well the computer can play it, from worst to best.
     levels: Vec<String>,
+    /// The words in its sentences that a newcomer does not know.
+    terms: Vec<TermShown>,
+}
+
+/// A word of the game, explained.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TermShown {
+    /// The word in the forms that sentences have.
+    words: &'static [&'static str],
+    /// What it means.
+    means: &'static str,
+    /// Where the book has more.
+    rule: &'static str,
 }
 
 /// A scenario, looked at before anybody plays it.
@@ -72,6 +85,11 @@ pub(crate) async fn list(State(hall): State<Arc<Hall>>) -> Json<Vec<GameShown>> 
         rules: game.rules,
         scenarios: game.scenarios.iter().map(|scenario| scenario.name.clone()).collect(),
         levels: hall.players.levels(game.name),
+        terms: game
+            .terms
+            .iter()
+            .map(|&Term { words, means, rule }| TermShown { words, means, rule })
+            .collect(),
     };
     Json(hall.games.all().iter().map(shown).collect())
 }
