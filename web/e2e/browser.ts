@@ -61,8 +61,9 @@ export async function sit(browser: Browser, options: BrowserContextOptions = {},
 export const piece = (page: Page, name: string): Locator => page.locator(`[data-piece]:has([aria-label^="${name}"])`).first();
 
 export async function middle(of: Locator): Promise<{ x: number; y: number }> {
-  const box = await of.boundingBox();
-  expect(box, "it is on the screen").not.toBeNull();
+  let box = await of.boundingBox();
+  // One that is just drawn anew has none.
+  if (!box) await expect.poll(async () => (box = await of.boundingBox()), { message: "it is on the screen" }).not.toBeNull();
   return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
 }
 

@@ -130,6 +130,18 @@ describe.each(TRIPS)("with %i ms there and back", (trip) => {
     const far = ["Alpha", "Beta", "Gamma"].map((unit) => Number(new RegExp(`${unit}: simple move, ([\\d.]+) BW`).exec(played)?.[1]));
     expect(far).toEqual([1.6, Math.hypot(0.3, 1.5), 0.8].map((bw) => expect.closeTo(bw, 1)));
   });
+
+  test("a key that follows a choice at once is meant for the piece that was chosen", async () => {
+    const page = await atField(trip);
+    await pull(page, "Alpha", 0, -(await scale(page)));
+    await piece(page, "Beta").locator(".halo").focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("n");
+    await page.locator(".note.good", { hasText: "Beta" }).waitFor();
+    await page.keyboard.press("Enter");
+    await quiet(page, trip);
+    expect((await orders(page)).filter((one) => /^(Alpha|Beta): /.test(one)).length).toBe(2);
+  });
 });
 
 test("a way that is drawn on before the umpire has answered bends where the hand did; where it is refused, the old one stays", async () => {

@@ -290,6 +290,23 @@ export class SeatStore extends ShownStore {
     });
   }
 
+  /** A piece that was to strike another strikes this one instead, if it can; says whether it does. */
+  async strikeInstead(piece: number, target: number): Promise<boolean> {
+    const done = await this.change(async () => {
+      const entry = this.entries.filter((one) => one.piece === piece).at(-1);
+      if (!entry) return false;
+      const rest = without(this.draft, entry.index);
+      const { strikes } = await this.ask<Hints>("hints", { draft: rest });
+      const strike = strikes.find((one) => one.piece === piece && one.target === target);
+      // What was to do something else does it still.
+      if (!strike || !strikes.some((one) => same(one.step, entry.step))) return false;
+      const taken = await this.set([...rest, strike.step]);
+      if (taken) this.noted({ struck: strike });
+      return taken;
+    });
+    return done ?? false;
+  }
+
   async take_plan(plan: Plan): Promise<boolean> {
     const taken = await this.change(() => {
       if (this.selected !== null && !plan.pieces.includes(this.selected)) void this.select(null);

@@ -17,7 +17,7 @@ const moved = (at: Spot, [x, y]: [number, number], finely: boolean): Spot => {
 export type Pointer = { turn(by: number): boolean; drop(): void; pointed(place: Place, spot: Spot): boolean };
 
 export class Keys {
-  /** Keys that come while a piece is being taken up or set down wait for it. */
+  /** Keys that come while a piece is being chosen, taken up or set down wait for it. */
   private taking: Promise<boolean | void> | undefined;
 
   constructor(
@@ -27,6 +27,11 @@ export class Keys {
     private readonly sheet: () => Sheet | undefined,
     private readonly pointer: Pointer,
   ) {}
+
+  /** Keys that come while a piece is being chosen are meant for it. */
+  after(choice: Promise<void>): void {
+    this.taking = choice;
+  }
 
   async key(pressed: string, finely: boolean): Promise<void> {
     if (!this.sheet()) return;
