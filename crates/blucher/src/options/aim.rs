@@ -135,11 +135,13 @@ fn fitting(known: &Known<Blucher>, unit: &Unit, to: Point, drag: &Drag) -> Optio
     let state = known.state();
     let judged = |order: &Order| draft::judge(known, &[Step::Order { unit: unit.id, order: order.clone() }]);
     let plain = straight(unit, to, drag)?;
-    if let Some(beside) = beside(state, unit, &plain) {
-        return Some(beside);
+    let at_an_enemy = on_an_enemy(state, to);
+    let beside = if at_an_enemy { None } else { beside(state, unit, &plain) };
+    if beside.is_some() {
+        return beside;
     }
     let Err(why) = judged(&plain) else { return Some(plain) };
-    if on_an_enemy(state, to) {
+    if at_an_enemy {
         return charge(state, unit, to);
     }
     // BL-DIF-01: through difficult ground a move is difficult, and no simple one.

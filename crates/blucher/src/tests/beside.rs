@@ -34,6 +34,14 @@ fn bl_mov_16_a_drag_that_ends_a_little_on_a_friend_ends_beside_him() {
 }
 
 #[test]
+fn bl_chg_04_a_drag_onto_an_enemy_beside_whom_a_friend_stands_is_a_charge() {
+    let field = field("A blue inf 5,5,0; B blue inf 6,6.4,0; X red inf 5,6.5,180");
+    let known = after(&field, &field.alone("A"));
+    let order = drawn(&known, "Simple move of A", &[(5.04, 6.52)], None, 0);
+    assert!(matches!(order, Order::Charge { target, .. } if target == field.id("X")), "{order:?}");
+}
+
+#[test]
 fn bl_mov_15_a_drag_goes_beside_a_friend_of_the_force_only_when_he_has_his_order() {
     let field = field("A blue inf 5,5,0 corps=I; B blue inf 6,6.5,0 corps=I; X red inf 5,14,180");
     let force = field.corps("I", &["A", "B"]);
