@@ -43,7 +43,7 @@ pub const TERMS: &[Term] = &[
     },
     Term {
         words: &["broken", "breaks"],
-        means: "It is destroyed and leaves the table. When an army has lost as many units as its morale, it loses the \
+        means: "It is destroyed and leaves the table. When so many of its units are broken that its morale fails, an army loses the \
                 battle at the end of its own turn.",
         rule: "BL-UNT-11",
     },
@@ -88,7 +88,7 @@ pub const TERMS: &[Term] = &[
     },
     Term {
         words: &["volley"],
-        means: "Infantry shooting at no more than 1 BW, with all its dice.",
+        means: "Infantry shooting at no more than 1 BW, as a rule with all its dice.",
         rule: "BL-SHO-01",
     },
     Term {

@@ -267,8 +267,7 @@ pub fn depth_on_friends(state: &State, unit: &Unit, end: &Rect) -> f64 {
     };
     let stays = |friend: &&Unit| friend.id != unit.id && may_lie_on(friend, end) && !moves(friend);
     let rects = state.of_side(unit.side).filter(stays).map(Unit::rect);
-    let under = rects.filter(|rect| overlap(end, rect, OVERLAP));
-    under.map(|rect| -table::distance::signed(end, &rect)).fold(0.0, f64::max)
+    rects.filter_map(|rect| depth(end, &rect)).fold(0.0, f64::max)
 }
 
 /// BL-MOV-15: at the end of an activation no two units overlap.
@@ -294,13 +293,15 @@ fn may_lie_on(unit: &Unit, rect: &Rect) -> bool {
     (rect.front_middle() - unit.pose.at.vec2()).length2() < near * near
 }
 
+/// How deep two footprints lie on one another, if they do.
+fn depth(one: &Rect, other: &Rect) -> Option<f64> {
+    overlap(one, other, OVERLAP).then(|| -table::distance::signed(one, other))
+}
+
 /// A unit whose footprint is here does not lie on another.
 fn apart(state: &State, rule: &str, (unit, rect): (&Unit, &Rect), other: &Unit) -> Ruled {
     let shape = other.rect();
-    if !overlap(rect, &shape, OVERLAP) {
-        return Ok(());
-    }
-    let depth = -table::distance::signed(rect, &shape);
+    let Some(depth) = depth(rect, &shape) else { return Ok(()) };
     let (one, two) = (name(state, unit.id), name(state, other.id));
     Err(refusal(rule, format!("{one} and {two} overlap by {}", bw(depth)))
         .number("depth", depth as i64)
