@@ -1,11 +1,24 @@
-//! Marshal: postures and single plans compared in many worlds, up to the enemy's answer.
+//! Marshal: postures and single plans compared by what comes of them in some turns between good players.
+//!
+//! What lines are worth after this turn, or after the enemy's answer, tells little of what they are worth two turns later;
+//! what they are worth against rules of thumb little of what they are worth against a Colonel.
 
 use crate::budget::Budget;
 use crate::search::{self, Depth};
 use dice::Stream;
 use umpire::{Known, Plan, Staff};
 
-const DEPTH: Depth = Depth { postures: 12, plans: 6, worlds: 4, turns: 2, dusk: 6, most: 2_000, doubt: 0.5 };
+const DEPTH: Depth = Depth {
+    postures: 12,
+    plans: 6,
+    worlds: 3,
+    turns: 4,
+    dusk: 4,
+    most: 2_000,
+    doubt: 0.2,
+    usual: true,
+    sure: Some(2.0),
+};
 /// So many play-outs at most, if the budget has no limit at all.
 const UNLIMITED: u64 = 400;
 

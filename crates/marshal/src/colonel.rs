@@ -6,7 +6,17 @@ use crate::search::{self, Depth};
 use dice::Stream;
 use umpire::{Known, Plan, Staff};
 
-const DEPTH: Depth = Depth { postures: 10, plans: 0, worlds: 2, turns: 1, dusk: 4, most: 48, doubt: 0.7 };
+const DEPTH: Depth = Depth {
+    postures: 10,
+    plans: 0,
+    worlds: 2,
+    turns: 1,
+    dusk: 4,
+    most: 48,
+    doubt: 0.7,
+    usual: false,
+    sure: None,
+};
 /// With no more pieces than this a turn looked at so takes less than a second too.
 const FEW: usize = 10;
 const FURTHER: Depth = Depth { worlds: 4, turns: 2, dusk: 6, most: 96, doubt: 0.5, ..DEPTH };

@@ -9,7 +9,7 @@
 //! | Recruit | by chance, among what is legal; never concedes |
 //! | Sergeant | by the game's rules of thumb |
 //! | Colonel | compares the postures of the game's staff by what comes of the turn in imagined worlds |
-//! | Marshal | compares postures and single plans in more worlds, up to the enemy's answer |
+//! | Marshal | compares postures and single plans by some turns between good players |
 
 mod budget;
 mod chief;

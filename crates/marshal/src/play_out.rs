@@ -1,4 +1,5 @@
-//! Playing a plan out in an imagined world: the turn in its posture, all else by the rules of thumb, which are quick.
+//! Playing a plan out in an imagined world: the turn in its posture, all else by the rules of thumb, which are quick, or
+//! as good players usually fight, which is truer.
 
 use crate::budget::Budget;
 use crate::choose::complete;
@@ -29,26 +30,37 @@ impl<G: Staff> Sample<G> {
     }
 }
 
-/// The chance of a seat to win the world, in which its line is followed to the end of the turn and the rules of
-/// thumb for some more turns; `None` if the plan is not legal there or the time is over.
+/// How far a line is played out, and who plays.
+#[derive(Clone, Copy)]
+pub(crate) struct Ahead {
+    /// So many turns, this one counted.
+    pub(crate) turns: u32,
+    /// Do both fight on as good players usually do, rather than by the rules of thumb? Who expects the enemy to be worse
+    /// than he is prefers other plans.
+    pub(crate) usual: bool,
+}
+
+/// The chance of a seat to win the world, in which its line is followed to the end of the turn, and then both fight on
+/// for some more turns; `None` if the plan is not legal there or the time is over.
 pub(crate) fn play_out<G: Staff>(
     sample: &Sample<G>,
     seat: Seat,
     line: &Line<G>,
-    turns: u32,
+    ahead: Ahead,
     budget: &Budget,
 ) -> Option<f64> {
     let mut world = sample.world.clone();
     let mut dice = Stream::new(&sample.seed.nth(1));
     let mut own = Stream::new(&sample.seed.nth(2));
     let now = G::turn(&world);
+    let usual = G::usual();
     play::<G>(&mut world, seat, &line.plan.steps, &mut dice)?;
     for _ in 0..LONGEST {
         if budget.late() {
             return None;
         }
         let known = Known::<G>::imagined(&world, seat);
-        if G::outcome(&known).is_some() || G::turn(&world) >= now + turns {
+        if G::outcome(&known).is_some() || G::turn(&world) >= now + ahead.turns {
             break;
         }
         let prompts = <G as Game>::prompts(&known);
@@ -58,6 +70,7 @@ pub(crate) fn play_out<G: Staff>(
         let advice = match prompt.forced {
             true => None,
             false if follows => G::advice(&asked, &line.posture, &mut own),
+            false if ahead.usual => G::advice(&asked, &usual, &mut own),
             false => G::thumb(&asked, &mut own),
         };
         let done =

@@ -5,7 +5,7 @@
 //! only if it did better by more than chance explains.
 
 use crate::budget::Budget;
-use crate::play_out::{Line, Sample, play_out};
+use crate::play_out::{Ahead, Line, Sample, play_out};
 use dice::{Seed, Stream};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use umpire::{Known, Plan, Seat, Staff};
@@ -26,12 +26,17 @@ pub(crate) struct Depth {
     pub(crate) most: u64,
     /// How many standard errors another line must be better than the usual one.
     pub(crate) doubt: f64,
+    /// Do both sides fight on as good players usually do, rather than by the rules of thumb?
+    pub(crate) usual: bool,
+    /// A line is given up that is worse than the best one by so many standard errors.
+    pub(crate) sure: Option<f64>,
 }
 
 impl Depth {
-    /// How many turns are played out, this one counted, if so many more can begin: all of them near the end.
-    const fn ahead(&self, left: u32) -> u32 {
-        if left <= self.dusk { left + 1 } else { self.turns }
+    /// How far lines are played out if so many more turns can begin: near the end, all of them.
+    const fn ahead(&self, left: u32) -> Ahead {
+        let turns = if left <= self.dusk { left + 1 } else { self.turns };
+        Ahead { turns, usual: self.usual }
     }
 }
 
@@ -57,16 +62,19 @@ pub(crate) fn plan<G: Staff>(
         return tried.pop().map(|one| one.line.plan);
     }
     let own = seed(dice);
-    let turns = depth.ahead(G::turns_left(known.state()));
+    let ahead = depth.ahead(G::turns_left(known.state()));
     let mut worlds: Vec<Sample<G>> = Vec::new();
     let (mut done, mut upto) = (0, depth.worlds);
-    loop {
+    while tried.len() > 1 {
         worlds.extend((worlds.len()..upto).map(|n| Sample::imagine(known, &own, n as u64)));
-        let more = round(&worlds, seat, &mut tried, &Depth { turns, ..*depth }, budget, &mut done);
-        if !more || tried.len() < 2 {
+        let more = round(&worlds, seat, &mut tried, ahead, depth.most, budget, &mut done);
+        if !more {
             break;
         }
         keep(&mut tried, depth.doubt);
+        if let Some(sure) = depth.sure {
+            give_up(&mut tried, sure);
+        }
         upto *= 2;
     }
     keep(&mut tried, depth.doubt);
@@ -104,15 +112,16 @@ fn round<G: Staff>(
     worlds: &[Sample<G>],
     seat: Seat,
     tried: &mut [Tried<G>],
-    depth: &Depth,
+    ahead: Ahead,
+    most: u64,
     budget: &Budget,
     done: &mut u64,
 ) -> bool {
     for (n, world) in worlds.iter().enumerate() {
         let waiting: Vec<usize> = (0..tried.len()).filter(|one| tried[*one].chances.len() == n).collect();
-        let left = budget.left(*done, depth.most) as usize;
+        let left = budget.left(*done, most) as usize;
         let lines: Vec<&Line<G>> = waiting.iter().take(left).map(|one| &tried[*one].line).collect();
-        let played = play_outs(world, seat, &lines, depth.turns, budget, *done);
+        let played = play_outs(world, seat, &lines, ahead, budget, *done);
         let whole = played.len() == waiting.len();
         *done += played.len() as u64;
         for (one, chance) in waiting.into_iter().zip(played) {
@@ -131,7 +140,7 @@ fn play_outs<G: Staff>(
     world: &Sample<G>,
     seat: Seat,
     lines: &[&Line<G>],
-    turns: u32,
+    ahead: Ahead,
     budget: &Budget,
     before: u64,
 ) -> Vec<Option<f64>> {
@@ -141,7 +150,7 @@ fn play_outs<G: Staff>(
         loop {
             let n = next.fetch_add(1, Ordering::Relaxed);
             let Some(line) = lines.get(n).filter(|_| !budget.late()) else { return own };
-            let played = play_out(world, seat, line, turns, budget);
+            let played = play_out(world, seat, line, ahead, budget);
             if played.is_none() && budget.late() {
                 return own;
             }
@@ -178,6 +187,19 @@ fn keep<G: Staff>(tried: &mut Vec<Tried<G>>, doubt: f64) {
     tried.retain(|one| std::mem::take(&mut first) || better(&one.chances, &usual, -doubt) >= bar);
 }
 
+/// Drops the lines that are surely worse than the best one: what is decided takes no more time.
+fn give_up<G: Staff>(tried: &mut Vec<Tried<G>>, sure: f64) {
+    let sum = |one: &Tried<G>| one.chances.iter().sum::<f64>();
+    let Some(best) = tried.iter().max_by(|a, b| sum(a).total_cmp(&sum(b))) else { return };
+    let best = best.chances.clone();
+    tried.retain(|one| one.chances == best || hopeful(&one.chances, &best, sure));
+}
+
+/// May a line be better than another, if chance was against it by so many standard errors?
+fn hopeful(one: &[f64], other: &[f64], errors: f64) -> bool {
+    better(one, other, -errors) > 0.0
+}
+
 /// By how much one line did better than another in the worlds that both were in, less so many standard errors.
 fn better(one: &[f64], other: &[f64], doubt: f64) -> f64 {
     let apart: Vec<f64> = one.iter().zip(other).map(|(a, b)| a - b).collect();
@@ -211,14 +233,24 @@ fn seed(dice: &mut Stream) -> Seed {
 
 #[cfg(test)]
 mod tests {
-    use super::{Depth, better};
+    use super::{Depth, better, hopeful};
 
     #[test]
     fn near_the_end_a_battle_is_played_out_to_its_end() {
-        let depth = Depth { postures: 1, plans: 0, worlds: 1, turns: 2, dusk: 3, most: 1, doubt: 0.0 };
+        let depth = Depth {
+            postures: 1,
+            plans: 0,
+            worlds: 1,
+            turns: 2,
+            dusk: 3,
+            most: 1,
+            doubt: 0.0,
+            usual: false,
+            sure: None,
+        };
         // The turn that goes on, and those that are left.
-        assert_eq!([0, 1, 3].map(|left| depth.ahead(left)), [1, 2, 4]);
-        assert_eq!(depth.ahead(4), 2);
+        assert_eq!([0, 1, 3].map(|left| depth.ahead(left).turns), [1, 2, 4]);
+        assert_eq!(depth.ahead(4).turns, 2);
     }
 
     #[test]
@@ -228,5 +260,13 @@ mod tests {
         assert!((by - 0.1).abs() < 1e-12);
         assert!((better(&[0.5, 0.8], &[0.4, 0.5], 0.0) - 0.2).abs() < 1e-12);
         assert!(better(&[0.9], &[0.1], 0.0) < 0.0, "one world proves nothing");
+    }
+    #[test]
+    fn a_line_is_hopeful_while_chance_may_have_been_against_it() {
+        // Apart by −0.2, 0: mean −0.1, error 0.1.
+        assert!(hopeful(&[0.3, 0.5], &[0.5, 0.5], 1.1));
+        assert!(!hopeful(&[0.3, 0.5], &[0.5, 0.5], 0.9));
+        // Always worse by the same.
+        assert!(!hopeful(&[0.4, 0.5], &[0.5, 0.6], 9.0));
     }
 }

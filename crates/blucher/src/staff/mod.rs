@@ -100,6 +100,7 @@ impl Staff for Blucher {
         match &state.phase {
             _ if state.offer => vec![accept()],
             Phase::Setup(setup) => deploy::set_up(known, setup, &usual.all, dice).into_iter().collect(),
+            Phase::Movement { .. } if !posture::near(state) => Vec::new(),
             Phase::Movement { .. } => picture().activations(),
             Phase::Fire { shots } => vec![picture().shoot(shots)],
             phase => picture().after_moves(phase),

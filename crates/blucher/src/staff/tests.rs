@@ -59,11 +59,16 @@ fn who_can_shoot_shoots_and_then_the_phase_ends() {
 }
 
 #[test]
-fn far_from_the_enemy_there_is_no_other_posture() {
-    let far = field("A blue inf 5,3,0 elan=6 corps=I; X red inf 5,11,180 elan=5");
-    assert!(Blucher::postures(&far.battle.known_to(Seat::FIRST).unwrap()).is_empty());
-    let near = field("A blue inf 5,3,0 elan=6 corps=I; X red inf 5,9,180 elan=5");
-    assert!(!Blucher::postures(&near.battle.known_to(Seat::FIRST).unwrap()).is_empty());
+fn far_from_the_enemy_there_is_no_other_posture_and_no_plan_to_look_at() {
+    let found = |text: &str| {
+        let field = field(text);
+        let known = field.battle.known_to(Seat::FIRST).unwrap();
+        let plans = Blucher::plans(&known, &mut Stream::new(&Seed::new([1; 32])));
+        (Blucher::postures(&known).len(), plans.len())
+    };
+    assert_eq!(found("A blue inf 5,3,0 elan=6 corps=I; X red inf 5,11,180 elan=5"), (0, 0));
+    let (postures, plans) = found("A blue inf 5,3,0 elan=6 corps=I; X red inf 5,9,180 elan=5");
+    assert!(postures > 0 && plans > 0);
 }
 
 #[test]
