@@ -55,6 +55,12 @@ impl Budget {
         Self { cores, ..self }
     }
 
+    /// The same with so many times the work, as a fraction.
+    pub(crate) fn times(&self, num: u32, den: u32) -> Self {
+        let times = |work: u64| work.saturating_mul(num.into()) / u64::from(den.max(1));
+        Self { work: self.work.map(times), ..self.clone() }
+    }
+
     pub(crate) fn cores(&self) -> usize {
         self.cores.max(1)
     }
@@ -79,5 +85,17 @@ impl Budget {
         if let Some(report) = &self.progress {
             report(Progress { done, of: self.work });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Budget;
+
+    #[test]
+    fn half_as_long_is_twice_as_often() {
+        assert_eq!(Budget::work(100).times(4, 2).left(0, 1_000), 200);
+        assert_eq!(Budget::work(100).times(4, 5).left(0, 1_000), 80);
+        assert_eq!(Budget::default().times(4, 5).left(0, 1_000), 1_000, "no limit stays none");
     }
 }

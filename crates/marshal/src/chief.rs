@@ -9,8 +9,8 @@ use dice::Stream;
 use umpire::{Known, Plan, Staff};
 
 const DEPTH: Depth = Depth {
-    postures: 12,
-    plans: 6,
+    postures: 16,
+    plans: 8,
     worlds: 3,
     turns: 4,
     dusk: 4,
@@ -25,5 +25,8 @@ const UNLIMITED: u64 = 400;
 /// The plan of the line that does best.
 pub(crate) fn plan<G: Staff>(known: &Known<G>, budget: &Budget, dice: &mut Stream) -> Option<Plan<G::Step>> {
     let most = if budget.limited() { DEPTH.most } else { UNLIMITED };
-    search::plan(known, &Depth { most, ..DEPTH }, budget, dice)
+    // The shorter play-outs are, the more of them are as much work: the last turns decide most battles.
+    let turns = DEPTH.ahead(G::turns_left(known.state())).turns;
+    let budget = budget.times(DEPTH.turns, turns);
+    search::plan(known, &Depth { most, ..DEPTH }, &budget, dice)
 }

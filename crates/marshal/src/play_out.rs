@@ -53,7 +53,8 @@ pub(crate) fn play_out<G: Staff>(
     let mut dice = Stream::new(&sample.seed.nth(1));
     let mut own = Stream::new(&sample.seed.nth(2));
     let now = G::turn(&world);
-    let usual = G::usual();
+    let usual = G::brisk(&G::usual());
+    let posture = if ahead.usual { G::brisk(&line.posture) } else { line.posture.clone() };
     play::<G>(&mut world, seat, &line.plan.steps, &mut dice)?;
     for _ in 0..LONGEST {
         if budget.late() {
@@ -69,7 +70,7 @@ pub(crate) fn play_out<G: Staff>(
         let asked = if prompt.seat == seat { known } else { Known::imagined(&world, prompt.seat) };
         let advice = match prompt.forced {
             true => None,
-            false if follows => G::advice(&asked, &line.posture, &mut own),
+            false if follows => G::advice(&asked, &posture, &mut own),
             false if ahead.usual => G::advice(&asked, &usual, &mut own),
             false => G::thumb(&asked, &mut own),
         };

@@ -34,7 +34,7 @@ pub(crate) struct Depth {
 
 impl Depth {
     /// How far lines are played out if so many more turns can begin: near the end, all of them.
-    const fn ahead(&self, left: u32) -> Ahead {
+    pub(crate) const fn ahead(&self, left: u32) -> Ahead {
         let turns = if left <= self.dusk { left + 1 } else { self.turns };
         Ahead { turns, usual: self.usual }
     }

@@ -43,6 +43,9 @@ pub trait Staff: Game {
     /// How a good player usually fights, who looks at nothing in particular.
     fn usual() -> Self::Posture;
 
+    /// A posture in which the rules of thumb answer more quickly and hardly worse: for battles that are only imagined.
+    fn brisk(posture: &Self::Posture) -> Self::Posture;
+
     /// Other postures that may be better in this situation, the most promising first.
     fn postures(known: &Known<Self>) -> Vec<Self::Posture>;
 

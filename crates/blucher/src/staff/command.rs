@@ -11,9 +11,6 @@ use umpire::Plan;
 
 /// How many command activations are worth a look.
 const COMMANDS: usize = 3;
-/// How often forces are put together anew, and how many of them are drafted each time.
-const ROUNDS: usize = 5;
-const LOOKED_AT: usize = 6;
 
 /// The chance that the MO dice show more than `spent` and what is spent next, if they show more than `spent`.
 pub(super) fn goes_on(dice: u8, spent: u32, cost: u32) -> f64 {
@@ -134,14 +131,15 @@ impl Picture<'_> {
 
     /// The activation of the rules of thumb; to end the phase if nothing gains.
     pub(super) fn activate(&self) -> Plan<Step> {
-        let wishes = self.wishes(self.posture.all.thorough);
+        let way = &self.posture.all;
+        let wishes = self.wishes(way.rounds > 0);
         let assaults = self.assaults();
-        if self.posture.all.thorough {
+        if way.rounds > 0 {
             return self.activate_thoroughly(wishes, &assaults);
         }
         let forces = self.forces(&wishes, &assaults);
         let ranked = self.ranked(&forces, &wishes);
-        let drafted = ranked.iter().take(4).find_map(|(_, force)| self.draft(force, &wishes));
+        let drafted = ranked.iter().take(way.drafts).find_map(|(_, force)| self.draft(force, &wishes));
         drafted.unwrap_or_else(end)
     }
 
@@ -157,10 +155,10 @@ impl Picture<'_> {
     /// forces are put together anew.
     fn activate_thoroughly(&self, mut wishes: Vec<Wish>, assaults: &[Assault]) -> Plan<Step> {
         let mut best: Option<(f64, Plan<Step>)> = None;
-        for _ in 0..ROUNDS {
+        for _ in 0..self.posture.all.rounds {
             let forces = self.forces(&wishes, assaults);
             let mut stuck: Vec<usize> = Vec::new();
-            for (hoped, force) in self.ranked(&forces, &wishes).into_iter().take(LOOKED_AT) {
+            for (hoped, force) in self.ranked(&forces, &wishes).into_iter().take(self.posture.all.drafts) {
                 if best.as_ref().is_some_and(|(kept, _)| *kept >= hoped) {
                     break;
                 }

@@ -63,8 +63,11 @@ pub struct Doctrine {
     pub odds: f64,
     /// What a BW between a unit and the others costs when the army takes its place.
     pub close: f64,
-    /// Is a force given up that cannot do what it is meant to, for one that can?
-    pub thorough: bool,
+    /// How often forces are put together anew, because one cannot do what it is meant to. With 0 the first that can do
+    /// anything goes, and fewer moves are looked at.
+    pub rounds: usize,
+    /// How many forces are drafted each time.
+    pub drafts: usize,
 }
 
 impl Doctrine {
@@ -100,7 +103,8 @@ impl Doctrine {
         gang: 0.0,
         odds: 0.0,
         close: 0.0,
-        thorough: false,
+        rounds: 0,
+        drafts: 4,
     };
 
     /// What came of thousands of battles of doctrines against each other: see the example `tune` of the computer
@@ -136,6 +140,12 @@ impl Doctrine {
         gang: 0.293,
         odds: 0.626,
         close: 0.5,
-        thorough: true,
+        rounds: 5,
+        drafts: 6,
     };
+
+    /// The same, found in two thirds of the time. Against the plain one it does nearly as well.
+    pub const fn brisk(self) -> Self {
+        Self { rounds: 2, drafts: 3, ..self }
+    }
 }

@@ -82,6 +82,10 @@ impl Staff for Blucher {
         Posture::of(Doctrine::TUNED)
     }
 
+    fn brisk(posture: &Posture) -> Posture {
+        posture.brisk()
+    }
+
     fn postures(known: &Known<Self>) -> Vec<Posture> {
         let state = known.state();
         match (&state.phase, known.seat()) {

@@ -26,6 +26,12 @@ impl Posture {
     pub const fn of(all: Doctrine) -> Self {
         Self { all, but: None, aim: "" }
     }
+
+    /// The same, found more quickly.
+    pub fn brisk(&self) -> Self {
+        let but = self.but.map(|(corps, way)| (corps, way.brisk()));
+        Self { all: self.all.brisk(), but, aim: self.aim }
+    }
 }
 
 /// Who is nearer than so many BW can fight soon.

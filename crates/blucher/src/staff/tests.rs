@@ -231,6 +231,20 @@ fn a_unit_is_worth_more_to_an_army_about_to_break() {
 }
 
 #[test]
+fn a_brisk_posture_is_the_same_thought_over_less() {
+    let field = field("A blue inf 5,3,0 elan=6 corps=I; X red inf 5,9,180 elan=5");
+    let all = Blucher::postures(&field.battle.known_to(Seat::FIRST).unwrap());
+    assert!(all.iter().any(|posture| posture.but.is_some()));
+    for usual in all {
+        let less = |way: Doctrine| Doctrine { rounds: 2, drafts: 3, ..way };
+        let but = usual.but.map(|(corps, way)| (corps, less(way)));
+        let brisk = Blucher::brisk(&usual);
+        assert_eq!(brisk, Posture { all: less(usual.all), but, aim: usual.aim });
+        assert_ne!(brisk, usual);
+    }
+}
+
+#[test]
 fn a_thorough_staff_does_not_stop_while_somebody_can_do_what_he_wishes() {
     let mut dice = Stream::new(&Seed::new([3; 32]));
     let (mut asked, mut gave_up) = (0, 0);
