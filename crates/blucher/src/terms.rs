@@ -43,8 +43,8 @@ pub const TERMS: &[Term] = &[
     },
     Term {
         words: &["broken", "breaks"],
-        means: "It is destroyed and leaves the table. When so many of its units are broken that its morale fails, an army loses the \
-                battle at the end of its own turn.",
+        means: "It is destroyed and leaves the table. When so many of its units are broken that its morale \
+                fails, an army loses the battle at the end of its own turn.",
         rule: "BL-UNT-11",
     },
     Term {

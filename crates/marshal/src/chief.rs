@@ -1,7 +1,7 @@
 //! Marshal: postures and single plans compared by what comes of them in some turns between good players.
 //!
 //! What lines are worth after this turn, or after the enemy's answer, tells little of what they are worth two turns later;
-//! what they are worth against rules of thumb little of what they are worth against a Colonel.
+//! and other lines are good against rules of thumb than against a Colonel.
 
 use crate::budget::Budget;
 use crate::search::{self, Depth};

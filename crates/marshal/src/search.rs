@@ -187,7 +187,7 @@ fn keep<G: Staff>(tried: &mut Vec<Tried<G>>, doubt: f64) {
     tried.retain(|one| std::mem::take(&mut first) || better(&one.chances, &usual, -doubt) >= bar);
 }
 
-/// Drops the lines that are surely worse than the best one: what is decided takes no more time.
+/// Drops the lines that are surely worse than the best one, the usual one too: what is decided takes no more time.
 fn give_up<G: Staff>(tried: &mut Vec<Tried<G>>, sure: f64) {
     let sum = |one: &Tried<G>| one.chances.iter().sum::<f64>();
     let Some(best) = tried.iter().max_by(|a, b| sum(a).total_cmp(&sum(b))) else { return };
@@ -261,6 +261,7 @@ mod tests {
         assert!((better(&[0.5, 0.8], &[0.4, 0.5], 0.0) - 0.2).abs() < 1e-12);
         assert!(better(&[0.9], &[0.1], 0.0) < 0.0, "one world proves nothing");
     }
+
     #[test]
     fn a_line_is_hopeful_while_chance_may_have_been_against_it() {
         // Apart by −0.2, 0: mean −0.1, error 0.1.
