@@ -10,7 +10,7 @@ use umpire::{Known, Plan, Staff};
 
 const DEPTH: Depth = Depth {
     postures: 16,
-    plans: 8,
+    plans: 24,
     worlds: 3,
     turns: 4,
     dusk: 4,

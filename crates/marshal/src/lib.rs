@@ -22,6 +22,8 @@ mod players;
 mod recruit;
 mod search;
 mod sergeant;
+#[cfg(test)]
+mod testing;
 
 pub use budget::{Budget, Progress};
 pub use choose::{Chosen, choose, judged};

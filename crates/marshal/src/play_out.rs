@@ -99,7 +99,31 @@ fn play<G: Staff>(world: &mut G::State, seat: Seat, steps: &[G::Step], dice: &mu
 
 #[cfg(test)]
 mod tests {
-    use super::chance;
+    use super::{Ahead, Line, Sample, chance, play_out};
+    use crate::Budget;
+    use crate::testing::in_contact;
+    use blucher::Blucher;
+    use dice::{Seed, Stream};
+    use umpire::Staff;
+
+    #[test]
+    fn who_fights_on_and_how_long_matters() {
+        let known = in_contact();
+        let seed = Seed::new([3; 32]);
+        let plan = Blucher::thumb(&known, &mut Stream::new(&seed)).unwrap();
+        let sample = Sample::imagine(&known, &seed, 0);
+        let played = |posture, ahead| {
+            let line = Line::<Blucher> { plan: plan.clone(), posture };
+            play_out(&sample, known.seat().unwrap(), &line, ahead, &Budget::default()).unwrap()
+        };
+        let by_thumb = |turns| played(Blucher::usual(), Ahead { turns, usual: false });
+        let as_usual = |turns| played(Blucher::usual(), Ahead { turns, usual: true });
+        assert_ne!(by_thumb(3), as_usual(3), "the turns after this one are fought otherwise");
+        assert_ne!(as_usual(2), as_usual(3));
+        let otherwise =
+            |posture| played(posture, Ahead { turns: 1, usual: true }).total_cmp(&as_usual(1)).is_ne();
+        assert!(Blucher::postures(&known).into_iter().any(otherwise), "the turn is fought in its posture");
+    }
 
     #[test]
     fn odds_of_three_to_one_are_three_quarters() {

@@ -100,8 +100,8 @@ fn lines<G: Staff>(known: &Known<G>, depth: &Depth, budget: &Budget, dice: &mut 
         add(G::advice(known, &posture, dice), &posture);
     }
     if depth.plans > 0 && !budget.late() {
-        for plan in G::plans(known, dice).into_iter().take(depth.plans) {
-            add(Some(plan), &usual);
+        for (plan, posture) in G::plans(known, dice).into_iter().take(depth.plans) {
+            add(Some(plan), &posture);
         }
     }
     found
@@ -233,24 +233,46 @@ fn seed(dice: &mut Stream) -> Seed {
 
 #[cfg(test)]
 mod tests {
-    use super::{Depth, better, hopeful};
+    use super::{Depth, better, hopeful, lines};
+    use crate::Budget;
+    use crate::testing::in_contact;
+    use blucher::Blucher;
+    use dice::{Seed, Stream};
+    use umpire::Staff;
+
+    const DEPTH: Depth = Depth {
+        postures: 1,
+        plans: 100,
+        worlds: 1,
+        turns: 2,
+        dusk: 3,
+        most: 1,
+        doubt: 0.0,
+        usual: false,
+        sure: None,
+    };
 
     #[test]
     fn near_the_end_a_battle_is_played_out_to_its_end() {
-        let depth = Depth {
-            postures: 1,
-            plans: 0,
-            worlds: 1,
-            turns: 2,
-            dusk: 3,
-            most: 1,
-            doubt: 0.0,
-            usual: false,
-            sure: None,
-        };
         // The turn that goes on, and those that are left.
-        assert_eq!([0, 1, 3].map(|left| depth.ahead(left).turns), [1, 2, 4]);
-        assert_eq!(depth.ahead(4).turns, 2);
+        assert_eq!([0, 1, 3].map(|left| DEPTH.ahead(left).turns), [1, 2, 4]);
+        assert_eq!(DEPTH.ahead(4).turns, 2);
+    }
+
+    #[test]
+    fn a_plan_is_followed_by_its_own_posture() {
+        let known = in_contact();
+        let dice = || Stream::new(&Seed::new([3; 32]));
+        let found = lines(&known, &Depth { postures: 0, ..DEPTH }, &Budget::work(1), &mut dice());
+        let plans = Blucher::plans(&known, &mut dice());
+        let (mut own, mut usual) = (0, 0);
+        // The first line is what is usual.
+        for one in &found[1..] {
+            let (_, posture) = plans.iter().find(|(plan, _)| plan.steps == one.line.plan.steps).unwrap();
+            assert_eq!(one.line.posture, *posture);
+            if *posture == Blucher::usual() { usual += 1 } else { own += 1 }
+        }
+        assert!(own > 0 && usual > 0, "{own} {usual}");
     }
 
     #[test]

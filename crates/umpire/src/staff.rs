@@ -49,8 +49,9 @@ pub trait Staff: Game {
     /// Other postures that may be better in this situation, the most promising first.
     fn postures(known: &Known<Self>) -> Vec<Self::Posture>;
 
-    /// Whole drafts worth looking at, the most promising first. Each can be played as it stands.
-    fn plans(known: &Known<Self>, dice: &mut dyn Dice) -> Vec<Plan<Self::Step>>;
+    /// Whole drafts worth looking at, the most promising first, each with the posture in which the turn goes on. Each can
+    /// be played as it stands.
+    fn plans(known: &Known<Self>, dice: &mut dyn Dice) -> Vec<(Plan<Self::Step>, Self::Posture)>;
 }
 
 /// A whole draft and what it is meant to do.

@@ -191,6 +191,20 @@ impl Picture<'_> {
         force.movers.iter().filter(stands).copied().collect()
     }
 
+    /// The most promising activation of a corps or of one of its units.
+    pub(super) fn activation_of(&self, corps: usize) -> Option<Plan<Step>> {
+        let wishes = self.wishes(true);
+        let forces = self.forces(&wishes, &self.assaults());
+        let ranked = self.ranked(&forces, &wishes);
+        let of = |force: &Force| match force.call {
+            Call::Corps(number) => number == corps,
+            Call::Alone(unit) => self.own.get(unit).is_some_and(|unit| unit.corps == corps),
+            Call::Command(_) => false,
+        };
+        let own = ranked.iter().filter(|(_, force)| of(force));
+        own.take(self.posture.all.drafts).find_map(|(_, force)| self.draft(force, &wishes))
+    }
+
     /// Activations worth a closer look, the most promising first, and to end the phase.
     pub(super) fn activations(&self) -> Vec<Plan<Step>> {
         let wishes = self.wishes(true);

@@ -21,7 +21,7 @@ mod worth;
 
 use crate::Blucher;
 use crate::draft::asked;
-use crate::state::{Phase, State};
+use crate::state::{Phase, Side, State};
 use crate::step::Step;
 use dice::Dice;
 use picture::Picture;
@@ -94,22 +94,44 @@ impl Staff for Blucher {
         }
     }
 
-    fn plans(known: &Known<Self>, dice: &mut dyn Dice) -> Vec<Plan<Step>> {
+    fn plans(known: &Known<Self>, dice: &mut dyn Dice) -> Vec<(Plan<Step>, Posture)> {
         let state = known.state();
         let Some(side) = asked(state).filter(|side| known.seat().map(Seat::number) == Some(*side)) else {
             return Vec::new();
         };
         let usual = Self::usual();
         let picture = || Picture::new(state, side, &usual);
-        match &state.phase {
+        let plans = match &state.phase {
             _ if state.offer => vec![accept()],
             Phase::Setup(setup) => deploy::set_up(known, setup, &usual.all, dice).into_iter().collect(),
-            Phase::Movement { .. } if !posture::near(state) => Vec::new(),
-            Phase::Movement { .. } => picture().activations(),
+            Phase::Movement { .. } => return activations(state, side),
             Phase::Fire { shots } => vec![picture().shoot(shots)],
             phase => picture().after_moves(phase),
-        }
+        };
+        plans.into_iter().map(|plan| (plan, usual.clone())).collect()
     }
+}
+
+/// So many activations of the usual posture are looked at.
+const ACTIVATIONS: usize = 6;
+
+/// Activations worth a closer look: what promises most in the usual posture; and for each posture of one corps what that
+/// corps does in it. Far from the enemy there are none.
+fn activations(state: &State, side: Side) -> Vec<(Plan<Step>, Posture)> {
+    let postures = posture::postures(state, side);
+    if postures.is_empty() {
+        return Vec::new();
+    }
+    let usual = Blucher::usual();
+    let plans = Picture::new(state, side, &usual).activations().into_iter().take(ACTIVATIONS);
+    let mut found: Vec<(Plan<Step>, Posture)> = plans.map(|plan| (plan, usual.clone())).collect();
+    for posture in postures {
+        let Some((corps, _)) = posture.but else { continue };
+        let picture = Picture::new(state, side, &posture);
+        let plan = picture.activation_of(corps).map(|plan| picture.meant(plan));
+        found.extend(plan.map(|plan| (plan, posture)));
+    }
+    found
 }
 
 /// Who concedes has lost: that is taken.

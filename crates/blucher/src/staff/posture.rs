@@ -190,7 +190,7 @@ fn waiting(state: &State, side: Side) -> Vec<(usize, Vec<&Unit>)> {
 }
 
 /// Could any two enemies be at each other in a turn or two?
-pub(super) fn near(state: &State) -> bool {
+fn near(state: &State) -> bool {
     let (ours, reach) = (|unit: &&Unit| unit.side == 0, f64::from(NEAR * BW));
     let meets = |unit: &Unit| state.of_side(1).any(|foe| foe.pose.at.distance(unit.pose.at) < reach);
     state.units.iter().filter(ours).any(meets)

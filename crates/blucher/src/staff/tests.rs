@@ -106,13 +106,44 @@ fn every_plan_can_be_played() {
     let known = battle.battle.known_to(Seat::FIRST).unwrap();
     let plans = Blucher::plans(&known, &mut Stream::new(&Seed::new([1; 32])));
     assert!(plans.len() > 3, "{plans:?}");
-    for plan in &plans {
+    for (plan, _) in &plans {
         let judged = Blucher::judge(&known, &plan.steps).unwrap();
         assert!(judged.complete.is_ok(), "{plan:?}");
         // To end the phase says for itself what it means.
         assert_eq!(plan.intent.is_empty(), plan.steps == [Step::EndPhase], "{plan:?}");
     }
-    assert_eq!(plans.last().unwrap().steps, [Step::EndPhase]);
+}
+
+#[test]
+fn few_forces_are_all_looked_at_and_to_end_the_phase_too() {
+    let one = field("A blue inf 5,5,0 elan=6 corps=I; X red inf 5,7.5,180 elan=6");
+    let known = one.battle.known_to(Seat::FIRST).unwrap();
+    let plans = Blucher::plans(&known, &mut Stream::new(&Seed::new([1; 32])));
+    let usual = plans.iter().filter(|(_, posture)| *posture == Blucher::usual());
+    assert_eq!(usual.last().unwrap().0.steps, [Step::EndPhase]);
+}
+
+#[test]
+fn a_posture_of_one_corps_is_looked_at_with_what_that_corps_does_in_it() {
+    // I is in the fight and would be called first; II stands behind and would withdraw from nobody.
+    let battle = field(
+        "A blue inf 5,5,0 elan=6 corps=I; B blue inf 6.2,5,0 elan=6 corps=I; C blue inf 12,5,0 elan=2 corps=II\n\
+         X red inf 5,7.5,180 elan=6; Y red inf 12,8,180 elan=6; objective 12,2",
+    );
+    let known = battle.battle.known_to(Seat::FIRST).unwrap();
+    let plans = Blucher::plans(&known, &mut Stream::new(&Seed::new([1; 32])));
+    let units = |corps: usize| if corps == 0 { vec!["A", "B"] } else { vec!["C"] };
+    let mut of = [0, 0];
+    for (plan, posture) in plans.iter().filter(|(_, posture)| *posture != Blucher::usual()) {
+        let (corps, _) = posture.but.expect("an activation is of one corps");
+        of[corps] += 1;
+        for step in &plan.steps {
+            let Step::Order { unit, .. } = step else { continue };
+            assert!(units(corps).iter().any(|name| battle.id(name) == *unit), "{posture:?}: {plan:?}");
+        }
+        assert!(plan.intent.contains(posture.aim), "{plan:?}");
+    }
+    assert!(of[0] > 1 && of[1] > 1, "{of:?}");
 }
 
 #[test]
@@ -258,7 +289,8 @@ fn a_thorough_staff_does_not_stop_while_somebody_can_do_what_he_wishes() {
         if matches!(state.phase, Phase::Movement { .. }) {
             asked += 1;
             let ends = plan.as_ref().is_some_and(|plan| plan.steps == [Step::EndPhase]);
-            let others = Blucher::plans(&known, &mut dice).len() > 1;
+            let plans = Blucher::plans(&known, &mut dice);
+            let others = plans.iter().filter(|(_, posture)| *posture == usual).count() > 1;
             gave_up += usize::from(ends && others);
         }
         let steps = plan.map(|plan| plan.steps).or(prompt.fallback).unwrap();

@@ -51,3 +51,8 @@ pub(crate) fn after(choices: u64) -> Known<Blucher> {
 pub(crate) fn in_contact() -> Known<Blucher> {
     fought(|_, known| Blucher::postures(known).len() > 10)
 }
+
+/// In the last turn, when there is much to choose from.
+pub(crate) fn in_the_last_turn() -> Known<Blucher> {
+    fought(|_, known| Blucher::turns_left(known.state()) == 0 && Blucher::postures(known).len() > 10)
+}

@@ -1,13 +1,13 @@
 //! What every player keeps to: legal, repeatable, in time, by name, and never giving up.
 
-use crate::common::{at_start, in_contact, opening, seed};
+use crate::common::{after, at_start, in_contact, in_the_last_turn, opening, seed};
 use blucher::Blucher;
 use marshal::{Budget, Level, Pace, Players, choose};
 use std::fmt::Write;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use umpire::{Act, AnyBattle, Battle, Choice, Game, Seat, Viewer};
+use umpire::{Act, AnyBattle, Battle, Choice, Game, Known, Seat, Viewer};
 
 #[test]
 fn the_same_seed_and_work_give_the_same_choice() {
@@ -104,6 +104,33 @@ fn progress_is_reported() {
     });
     choose(&known, Level::Marshal, &budget, &seed(5)).unwrap();
     assert_eq!(told.load(Ordering::Relaxed), 3);
+}
+
+/// How many plans a Marshal said he looked at, of how many, if he may look at so many.
+fn looked_at(known: &Known<Blucher>, work: u64) -> (u64, Option<u64>) {
+    let told = Arc::new(Mutex::new((0, None)));
+    let last = told.clone();
+    let budget = Budget::work(work).reporting(move |progress| {
+        *last.lock().unwrap() = (progress.done, progress.of);
+    });
+    choose(known, Level::Marshal, &budget, &seed(5)).unwrap();
+    let told = *told.lock().unwrap();
+    told
+}
+
+#[test]
+fn a_marshal_looks_at_more_when_less_is_left_to_play_out() {
+    // Four turns are played out, and in the last turn one: as much work is four times as many.
+    assert_eq!(looked_at(&in_contact(), 20), (20, Some(20)));
+    assert_eq!(looked_at(&in_the_last_turn(), 20), (80, Some(80)));
+}
+
+#[test]
+fn what_is_decided_takes_a_marshal_no_more_time() {
+    // Here one line soon proves better than all others.
+    let (done, of) = looked_at(&after(20), 60);
+    assert_eq!(of, Some(60));
+    assert!(done < 60, "{done}");
 }
 
 #[test]
