@@ -114,8 +114,7 @@ fn looked_at(known: &Known<Blucher>, work: u64) -> (u64, Option<u64>) {
         *last.lock().unwrap() = (progress.done, progress.of);
     });
     choose(known, Level::Marshal, &budget, &seed(5)).unwrap();
-    let told = *told.lock().unwrap();
-    told
+    *told.lock().unwrap()
 }
 
 #[test]
