@@ -37,15 +37,19 @@ pub(crate) fn in_order<T: Send>(
         Some(number)
     };
     std::thread::scope(|scope| {
-        for _ in 0..jobs.max(1) {
+        for _ in 0..jobs.clamp(1, usize::try_from(count).unwrap_or(usize::MAX).max(1)) {
             let (send, take, work) = (send.clone(), &take, &work);
-            scope.spawn(move || {
+            let hand = move || {
                 while let Some(number) = take() {
                     if send.send((number, work(number))).is_err() {
                         break;
                     }
                 }
-            });
+            };
+            // Where there is no room for another thread those that are there do the work.
+            if std::thread::Builder::new().spawn_scoped(scope, hand).is_err() {
+                break;
+            }
         }
         drop(send);
         let (mut waiting, mut first) = (BTreeMap::new(), 0);
@@ -91,6 +95,12 @@ mod tests {
         for jobs in [0, 1, 2, 5] {
             assert_eq!(run(jobs, 1000, u64::MAX), expected);
         }
+    }
+
+    #[test]
+    fn there_are_no_more_hands_than_work() {
+        assert_eq!(run(usize::MAX, 3, u64::MAX), [(0, 0), (1, 1), (2, 4)]);
+        assert_eq!(run(usize::MAX, 0, u64::MAX), []);
     }
 
     #[test]

@@ -142,10 +142,15 @@ impl Duel<'_> {
         self.scenarios.get((pair % self.scenarios.len().max(1) as u64) as usize)
     }
 
+    /// The seed of both battles of a pair: the same for all scenarios in turn.
+    pub(crate) fn seed_of(&self, pair: u64) -> Seed {
+        self.seed.nth(pair / self.scenarios.len().max(1) as u64)
+    }
+
     /// The two battles of a pair: the first player on side 0, then on side 1.
     fn pair(&self, pair: u64) -> [Fought; 2] {
         let Some(scenario) = self.scenario(pair) else { return Default::default() };
-        let seed = self.seed.nth(pair / self.scenarios.len().max(1) as u64);
+        let seed = self.seed_of(pair);
         [0, 1].map(|second| {
             let [one, two] = self.levels;
             let levels = if second == 0 { [one, two] } else { [two, one] };

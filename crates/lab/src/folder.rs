@@ -23,7 +23,7 @@ pub struct Folder {
     files: Vec<File>,
     /// How many battles are done.
     pub done: u64,
-    _lock: File,
+    _lock: Option<File>,
 }
 
 /// All rows of a folder.
@@ -47,14 +47,9 @@ impl Folder {
     /// Opens the folder of a run: a new one, or one in which the same run was begun.
     pub fn open(path: &Path, run: &Run) -> Result<Self, Fault> {
         fs::create_dir_all(path).map_err(Fault::file(path))?;
-        let about = path.join(RUN);
-        if !about.exists() {
+        let lock = lock(path)?;
+        if !path.join(RUN).exists() {
             begin(path, run)?;
-        }
-        let lock = File::open(&about).map_err(Fault::file(&about))?;
-        // Where files cannot be locked at all, nobody is kept out.
-        if matches!(lock.try_lock(), Err(TryLockError::WouldBlock)) {
-            return Err(Fault::Other(format!("{}: another lab is writing here", path.display())));
         }
         let found = read_run(path)?;
         if found != *run {
@@ -91,17 +86,42 @@ impl Folder {
     }
 }
 
+/// Keeps every other lab out of a folder. Where folders cannot be opened or locked, nobody is kept out.
+fn lock(path: &Path) -> Result<Option<File>, Fault> {
+    let lock = File::open(path).ok();
+    match lock.as_ref().map(File::try_lock) {
+        Some(Err(TryLockError::WouldBlock)) => {
+            Err(Fault::Other(format!("{}: another lab is writing here", path.display())))
+        }
+        _ => Ok(lock),
+    }
+}
+
 /// A new folder. What is fought is written last: before that it is no folder of a run.
 fn begin(path: &Path, run: &Run) -> Result<(), Fault> {
-    let mut inside = fs::read_dir(path).map_err(Fault::file(path))?;
-    let known = |name: &str| name == "run.json.new" || TABLES.iter().any(|(table, _)| name == *table);
-    if inside.any(|entry| !entry.is_ok_and(|entry| entry.file_name().to_str().is_some_and(known))) {
-        return Err(Fault::Other(format!("{}: there are other files in this folder", path.display())));
-    }
+    unused(path)?;
     for (name, columns) in TABLES {
         write_whole(&path.join(name), format!("{columns}\n").as_bytes())?;
     }
     write_run(path, run)
+}
+
+/// There may be nothing in a new folder but what was written by a lab that was stopped before it began: tables with
+/// headings only.
+pub(crate) fn unused(path: &Path) -> Result<(), Fault> {
+    let heading = |entry: &fs::DirEntry| {
+        let name = entry.file_name();
+        let columns =
+            TABLES.iter().find(|(table, _)| name == *table).map(|(_, columns)| format!("{columns}\n"));
+        let inside = fs::read(entry.path()).unwrap_or_default();
+        columns.is_some_and(|columns| columns.as_bytes().starts_with(&inside))
+    };
+    let ours = |entry: &fs::DirEntry| entry.file_name() == "run.json.new" || heading(entry);
+    let mut inside = fs::read_dir(path).map_err(Fault::file(path))?;
+    if inside.any(|entry| !entry.is_ok_and(|entry| ours(&entry))) {
+        return Err(Fault::Other(format!("{}: there are other files in this folder", path.display())));
+    }
+    Ok(())
 }
 
 pub(crate) fn write_run(path: &Path, run: &Run) -> Result<(), Fault> {
@@ -153,8 +173,16 @@ fn cut_back(path: &Path, run: &Run) -> Result<u64, Fault> {
         let file = path.join(name);
         let wanted = |battle: u64| done > 0 && battle <= run.number(done - 1);
         let lines = whole_lines(&file, columns)?;
-        let kept = lines.iter().take_while(|line| line.battle.is_none_or(wanted)).last();
-        cut(&file, kept.map_or(0, |line| line.end))?;
+        let kept = lines.iter().take_while(|line| line.battle.is_none_or(wanted)).count();
+        let end = lines[..kept].last().map_or(0, |line| line.end);
+        // Rows are written before the battle's own, so a row can be cut off only while its battle does not count.
+        if kept == lines.len() && cut_off(&file, end)?.is_some_and(wanted) {
+            return Err(Fault::damaged(
+                &file,
+                format!("line {} is cut off, but its battle counts", kept + 1),
+            ));
+        }
+        cut(&file, end)?;
     }
     Ok(done)
 }
@@ -183,6 +211,14 @@ fn whole_lines(file: &Path, columns: &str) -> Result<Vec<Line>, Fault> {
     if lines.is_empty() { Err(Fault::damaged(file, "the heading is missing")) } else { Ok(lines) }
 }
 
+/// The battle of the row that is cut off at the end of a table.
+fn cut_off(file: &Path, whole: u64) -> Result<Option<u64>, Fault> {
+    let text = fs::read(file).map_err(Fault::file(file))?;
+    let rest = text.get(whole as usize..).unwrap_or_default();
+    let number = rest.iter().position(|byte| *byte == b',').map(|comma| &rest[..comma]);
+    Ok(number.and_then(|digits| std::str::from_utf8(digits).ok()?.parse().ok()))
+}
+
 fn cut(file: &Path, length: u64) -> Result<(), Fault> {
     OpenOptions::new().write(true).open(file).and_then(|f| f.set_len(length)).map_err(Fault::file(file))
 }
@@ -192,8 +228,7 @@ impl Rows {
     pub fn read(path: &Path) -> Result<Self, Fault> {
         let run = read_run(path)?;
         let battles: Vec<Row> = read_table(path, 4)?;
-        if let Some(row) = battles.iter().find(|row| row.turns > LONGEST) {
-            let why = format!("battle {} has {} turns: no battle has so many", row.battle, row.turns);
+        if let Some(why) = battles.iter().find_map(strange).or_else(|| doubled(&battles)) {
             return Err(Fault::damaged(&path.join(TABLES[4].0), why));
         }
         Ok(Self {
@@ -207,10 +242,29 @@ impl Rows {
     }
 }
 
+/// What no battle can have.
+fn strange(row: &Row) -> Option<String> {
+    let Row { battle, turns, sides, .. } = row;
+    if *turns > LONGEST {
+        return Some(format!("battle {battle} has {turns} turns: no battle has so many"));
+    }
+    let luck = sides.iter().find(|side| !side.luck.is_finite());
+    luck.map(|side| format!("battle {battle} has a luck of {}: that is no number", side.luck))
+}
+
+/// Battles stand in their order, each once.
+fn doubled(battles: &[Row]) -> Option<String> {
+    let pair = battles.windows(2).find(|pair| pair[0].battle >= pair[1].battle)?;
+    Some(format!("battle {} comes after battle {}", pair[1].battle, pair[0].battle))
+}
+
+/// The rows of a table that are whole.
 fn read_table<T: DeserializeOwned>(path: &Path, table: usize) -> Result<Vec<T>, Fault> {
     let file = path.join(TABLES[table].0);
     let about = |e: csv::Error| Fault::damaged(&file, e);
-    let mut reader = csv::ReaderBuilder::new().from_path(&file).map_err(about)?;
+    let mut text = fs::read(&file).map_err(Fault::file(&file))?;
+    text.truncate(text.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1));
+    let mut reader = csv::ReaderBuilder::new().from_reader(text.as_slice());
     let rows =
         reader.records().map(|record| record.and_then(|record| record.deserialize(None)).map_err(about));
     rows.collect()

@@ -39,6 +39,12 @@ impl Kept {
     pub fn open(path: &Path, duel: &Duel) -> Result<Self, Fault> {
         let mut open = OpenOptions::new();
         let mut file = open.read(true).append(true).create(true).open(path).map_err(Fault::file(path))?;
+        if !file.metadata().map_err(Fault::file(path))?.is_file() {
+            return Err(Fault::Other(format!(
+                "{}: this is no file that rows can be kept in",
+                path.display()
+            )));
+        }
         // Where files cannot be locked at all, nobody is kept out.
         if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
             return Err(Fault::Other(format!("{}: another lab is writing here", path.display())));
@@ -54,14 +60,16 @@ impl Kept {
             if found != about {
                 return Err(Fault::Other(format!("{}: this file holds another duel", path.display())));
             }
-        } else if !text.is_empty() {
+        } else if !line(&about, path)?.starts_with(&text) {
             return Err(Fault::Other(format!("{}: this is no file of a duel", path.display())));
         }
         let pair = |(n, line): (usize, &str)| {
             let rows: [Row; 2] = serde_json::from_str(line).map_err(|e| at(path, n + 2, e))?;
             let number = 2 * n as u64;
             let next = [number, number + 1] == rows.each_ref().map(|row| row.battle);
-            if next { Ok(rows) } else { Err(at(path, n + 2, "this is not the next pair")) }
+            let seed = Hex(duel.seed_of(n as u64).reveal().to_vec()).to_string();
+            let own = rows.iter().all(|row| row.seed == seed && row.winner.is_none_or(|side| side < 2));
+            if next && own { Ok(rows) } else { Err(at(path, n + 2, "this is not the next pair")) }
         };
         let pairs = lines.enumerate().map(pair).collect::<Result<Vec<_>, Fault>>()?;
         file.set_len(whole as u64).map_err(Fault::file(path))?;
@@ -77,10 +85,14 @@ impl Kept {
         self.write(&rows)
     }
 
-    fn write(&mut self, line: &impl Serialize) -> Result<(), Fault> {
-        let text = serde_json::to_string(line).map_err(|e| Fault::damaged(&self.path, e))? + "\n";
+    fn write(&mut self, what: &impl Serialize) -> Result<(), Fault> {
+        let text = line(what, &self.path)?;
         self.file.write_all(text.as_bytes()).map_err(Fault::file(&self.path))
     }
+}
+
+fn line(what: &impl Serialize, path: &Path) -> Result<String, Fault> {
+    Ok(serde_json::to_string(what).map_err(|e| Fault::damaged(path, e))? + "\n")
 }
 
 fn at(path: &Path, line: usize, why: impl std::fmt::Display) -> Fault {

@@ -1,7 +1,7 @@
 //! Joining the shards of a run.
 
 use crate::fault::Fault;
-use crate::folder::{read_run, write_run, write_whole};
+use crate::folder::{read_run, unused, write_run, write_whole};
 use crate::record::TABLES;
 use crate::run::{Run, Shard};
 use std::fs;
@@ -14,6 +14,7 @@ pub fn merge(from: &[PathBuf], into: &Path) -> Result<Run, Fault> {
         return Err(Fault::Other(format!("{}: there is a run in this folder already", into.display())));
     }
     fs::create_dir_all(into).map_err(Fault::file(into))?;
+    unused(into)?;
     let mut joined = Vec::new();
     for (name, columns) in TABLES {
         let mut rows = Vec::new();
@@ -24,12 +25,13 @@ pub fn merge(from: &[PathBuf], into: &Path) -> Result<Run, Fault> {
         rows.sort_by_key(|(battle, _)| *battle);
         joined.push((name, columns, rows));
     }
-    if let Some((_, _, battles)) = joined.last() {
-        whole(battles)?;
-    }
+    let battles = joined.last().map_or(&[][..], |(_, _, battles)| battles);
+    whole(battles)?;
+    // What a shard that was cut off has of a battle that does not count is left out.
+    let count = battles.len() as u64;
     for (name, columns, rows) in joined {
         let mut text = format!("{columns}\n");
-        for (_, row) in &rows {
+        for (_, row) in rows.iter().filter(|(battle, _)| *battle < count) {
             text += row;
         }
         write_whole(&into.join(name), text.as_bytes())?;
@@ -51,20 +53,22 @@ fn whole(battles: &[(u64, String)]) -> Result<(), Fault> {
 /// The run that all folders are shards of, each once.
 fn same_run(from: &[PathBuf]) -> Result<Run, Fault> {
     let mut whole: Option<Run> = None;
-    let (mut numbers, mut of) = (Vec::new(), 0);
+    let (mut numbers, mut of) = (Vec::new(), None);
     for folder in from {
         let run = read_run(folder)?;
-        of = run.shard.of();
+        let parts = *of.get_or_insert(run.shard.of());
+        let mut other = if parts == run.shard.of() { Vec::new() } else { vec!["shard"] };
         numbers.push(run.shard.number());
         let run = Run { shard: Shard::WHOLE, ..run };
         let first = whole.get_or_insert_with(|| run.clone());
-        let other = first.differs(&run);
+        other.extend(first.differs(&run));
         if !other.is_empty() {
             let what = other.join(", ");
             let sentence = format!("{}: a shard of another run (it differs in: {what})", folder.display());
             return Err(Fault::Other(sentence));
         }
     }
+    let of = of.unwrap_or_default();
     numbers.sort_unstable();
     if !numbers.iter().copied().eq(1..=of) {
         let list: Vec<String> = numbers.iter().map(u64::to_string).collect();

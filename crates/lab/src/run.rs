@@ -125,6 +125,7 @@ impl Run {
             ("game", self.game == other.game),
             ("rules", self.rules == other.rules),
             ("scenario", self.scenario == other.scenario),
+            ("sides", self.sides == other.sides),
             ("red", self.red == other.red),
             ("blue", self.blue == other.blue),
             ("work", self.work == other.work),

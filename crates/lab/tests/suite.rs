@@ -138,6 +138,13 @@ fn what_cannot_be_joined_is_said() {
     let other = fresh("join-c");
     fight(&other, &run("sergeant", "recruit", "2/2"), 2, 1, None);
     assert!(said(&[&a, &other]).contains("it differs in: red"));
+    let third = fresh("join-d");
+    fight(&third, &run("recruit", "recruit", "2/3"), 2, 1, None);
+    assert!(said(&[&a, &third]).contains("it differs in: shard"));
+    let named = fresh("join-e");
+    let sides = ["Whites".to_owned(), "Greens".to_owned()];
+    fight(&named, &Run { sides, ..run("recruit", "recruit", "2/2") }, 6, 1, None);
+    assert!(said(&[&a, &named]).contains("it differs in: sides"));
 }
 
 #[test]
@@ -154,9 +161,93 @@ fn a_folder_of_something_else_is_left_alone() {
     assert!(said(&run("recruit", "recruit", "1/1"), &path).contains("line 1 is not what the lab writes"));
 }
 
-/// Two labs do not write into one folder.
+/// A table that lost rows of battles that count cannot be mended, and is not taken for whole.
+#[test]
+fn a_table_that_lost_rows_is_said() {
+    let (path, same) = (fresh("lost"), run("recruit", "recruit", "1/1"));
+    fight(&path, &same, 3, 1, None);
+    for name in ["losses.csv", "units.csv", "stands.csv"] {
+        let whole = fs::read(path.join(name)).unwrap();
+        fs::write(path.join(name), &whole[..whole.len() - 2]).unwrap();
+        let said = Folder::open(&path, &same).map(|_| ()).unwrap_err().to_string();
+        assert!(said.contains(name) && said.contains("is cut off, but its battle counts"), "{said}");
+        fs::write(path.join(name), whole).unwrap();
+    }
+    assert!(Folder::open(&path, &same).is_ok());
+}
+
+/// A table of somebody else is not written over; what a lab left that was stopped before it began is.
+#[test]
+fn a_table_of_somebody_else_is_left_alone() {
+    let same = run("recruit", "recruit", "1/1");
+    let [path, shard] = [fresh("foreign"), fresh("foreign-shard")];
+    fight(&shard, &same, 1, 1, None);
+    fs::create_dir_all(&path).unwrap();
+    for (name, inside) in [("units.csv", "my own units\n"), ("report.html", "my own report")] {
+        let own = path.join(name);
+        fs::write(&own, inside).unwrap();
+        let said = Folder::open(&path, &same).map(|_| ()).unwrap_err().to_string();
+        assert!(said.contains("there are other files in this folder"), "{said}");
+        let said = merge(std::slice::from_ref(&shard), &path).unwrap_err().to_string();
+        assert!(said.contains("there are other files in this folder"), "{said}");
+        assert_eq!(fs::read_to_string(&own).unwrap(), inside);
+        fs::remove_file(own).unwrap();
+    }
+    for (n, (name, columns)) in TABLES.into_iter().enumerate() {
+        fs::write(path.join(name), &columns[..columns.len() / (n + 1)]).unwrap();
+    }
+    fight(&path, &same, 1, 1, None);
+    assert!(files(&path) == files(&shard));
+}
+
+/// What a shard has of a battle that does not count is left out when shards are joined.
+#[test]
+fn joining_leaves_out_what_does_not_count() {
+    let whole = fresh("count-whole");
+    fight(&whole, &run("recruit", "recruit", "1/1"), 7, 1, None);
+    let parts: Vec<PathBuf> = (1..=2).map(|n| fresh(&format!("count-{n}"))).collect();
+    for (n, part) in parts.iter().enumerate() {
+        fight(part, &run("recruit", "recruit", &format!("{}/2", n + 1)), 8, 1, None);
+    }
+    // As if the second had been killed before it wrote the row of battle 7.
+    let rows = fs::read_to_string(parts[1].join("battles.csv")).unwrap();
+    let last = rows.trim_end().rfind('\n').unwrap() + 1;
+    fs::write(parts[1].join("battles.csv"), &rows[..last]).unwrap();
+    let joined = fresh("count-joined");
+    merge(&parts, &joined).unwrap();
+    assert!(files(&joined) == files(&whole));
+}
+
+#[test]
+fn rows_that_cannot_be_are_not_read() {
+    let (path, same) = (fresh("cannot"), run("recruit", "recruit", "1/1"));
+    fight(&path, &same, 3, 1, None);
+    let file = path.join("battles.csv");
+    let whole = fs::read_to_string(&file).unwrap();
+    let last = whole.lines().last().unwrap();
+    let read = |text: &str| {
+        fs::write(&file, text).unwrap();
+        Rows::read(&path).map(|rows| rows.battles.len()).map_err(|fault| fault.to_string())
+    };
+    assert_eq!(read(whole.trim_end()), Ok(2), "a row without its end does not count");
+    assert!(read(&format!("{whole}{last}\n")).unwrap_err().contains("battle 2 comes after battle 2"));
+    let luck = TABLES[4].1.split(',').position(|column| column == "luck_0").unwrap();
+    let mut fields: Vec<&str> = last.split(',').collect();
+    fields[luck] = "NaN";
+    let strange = read(&whole.replace(last, &fields.join(","))).unwrap_err();
+    assert!(strange.contains("battle 2 has a luck of NaN"), "{strange}");
+}
+
+/// Two labs do not write into one folder, from its first file on.
 #[test]
 fn a_folder_is_written_by_one() {
+    let new = fresh("new");
+    fs::create_dir_all(&new).unwrap();
+    let held = fs::File::open(&new).unwrap();
+    held.try_lock().unwrap();
+    let second = Folder::open(&new, &run("recruit", "recruit", "1/1")).map(|_| ()).unwrap_err().to_string();
+    assert!(second.contains("another lab is writing here"));
+    assert_eq!(fs::read_dir(&new).unwrap().count(), 0);
     let (path, run) = (fresh("once"), run("recruit", "recruit", "1/1"));
     let first = Folder::open(&path, &run).unwrap();
     let second = Folder::open(&path, &run).map(|_| ()).unwrap_err().to_string();
