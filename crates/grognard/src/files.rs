@@ -1,5 +1,6 @@
 //! Journals and proofs of dice, read from files.
 
+use crate::out::say;
 use crate::{Stop, games};
 use dice::DiceProof;
 use serde::de::DeserializeOwned;
@@ -29,7 +30,7 @@ pub(crate) fn replay(file: &Path) -> Result<(), Stop> {
             drift.kept
         )));
     }
-    println!("{}: {entries} entries of {game} replay, and every state is as it was.", file.display());
+    say!("{}: {entries} entries of {game} replay, and every state is as it was.", file.display())?;
     Ok(())
 }
 
@@ -45,11 +46,11 @@ pub(crate) fn verify_dice(file: &Path) -> Result<(), Stop> {
         (from_journal(file, journal)?, closed)
     };
     if !closed {
-        println!("{}: the battle is not closed: rolls may follow, or may have been cut off.", file.display());
+        say!("{}: the battle is not closed: rolls may follow, or may have been cut off.", file.display())?;
     }
     match dice::verify(&proof) {
         Ok(verified) => {
-            println!(
+            say!(
                 "{}: {} dice in {} rolls, up to position {}, are those of the seed whose commitment is\n{}\n\
                  Compare it with the one that was published when the battle was opened. This proves that no \
                  die was altered, and no more.",
@@ -58,8 +59,7 @@ pub(crate) fn verify_dice(file: &Path) -> Result<(), Stop> {
                 verified.rolls,
                 verified.position,
                 proof.commitment
-            );
-            Ok(())
+            )
         }
         Err(faults) => {
             let list: Vec<String> = faults.iter().map(|fault| format!("  {fault}")).collect();

@@ -1,6 +1,7 @@
 //! `grognard archive`: for whoever keeps one.
 
 use crate::Stop;
+use crate::out::say;
 use archive::Place;
 use clap::Subcommand;
 
@@ -48,13 +49,17 @@ fn existing(text: &str) -> Result<Place, Stop> {
 async fn check(place: &Place, cut: bool) -> Result<(), Stop> {
     let found = archive::check(place, cut).await.map_err(|e| Stop::Failed(e.to_string()))?;
     for cut in &found.cuts {
-        println!(
+        say!(
             "{}: {} of {} records are kept ({}); the others are in {}",
-            cut.battle, cut.kept, cut.had, cut.why, cut.side
-        );
+            cut.battle,
+            cut.kept,
+            cut.had,
+            cut.why,
+            cut.side
+        )?;
     }
     for why in &found.damaged {
-        println!("{why}");
+        say!("{why}")?;
     }
     if !found.damaged.is_empty() {
         return Err(Stop::Failed(format!(
@@ -63,18 +68,14 @@ async fn check(place: &Place, cut: bool) -> Result<(), Stop> {
             found.battles
         )));
     }
-    println!("{} battles, every record has its hash", found.battles);
-    Ok(())
+    say!("{} battles, every record has its hash", found.battles)
 }
 
 async fn copy(from: &Place, to: &Place) -> Result<(), Stop> {
     let copied = archive::copy(from, to).await.map_err(|e| Stop::Failed(e.to_string()))?;
-    println!(
-        "{} battles are there; {} records were copied now, and compared",
-        copied.battles, copied.records
-    );
+    say!("{} battles are there; {} records were copied now, and compared", copied.battles, copied.records)?;
     for why in &copied.left {
-        println!("{why}");
+        say!("{why}")?;
     }
     match copied.left.len() {
         0 => Ok(()),

@@ -8,6 +8,7 @@ mod keeping;
 mod lab;
 mod map;
 mod opponents;
+mod out;
 mod rules;
 mod schemas;
 mod serve;
@@ -90,6 +91,8 @@ enum Stop {
     Bad(String),
     /// A check did not hold: 1.
     Failed(String),
+    /// Nobody reads what it says any more, so it says nothing of that either: 1.
+    Unheard,
 }
 
 fn main() -> ExitCode {
@@ -109,6 +112,7 @@ fn main() -> ExitCode {
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
+        Err(Stop::Unheard) => ExitCode::FAILURE,
         Err(Stop::Failed(why)) => {
             eprintln!("grognard: {why}");
             ExitCode::FAILURE

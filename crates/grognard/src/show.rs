@@ -1,6 +1,7 @@
 //! `grognard show`: a scenario or a position of a journal, drawn as SVG.
 
 use crate::files::{parse, read};
+use crate::out::write;
 use crate::{Stop, draw, games};
 use dice::Hex;
 use std::collections::BTreeSet;
@@ -42,7 +43,7 @@ pub(crate) fn show(ask: &Show) -> Result<(), Stop> {
     }
     let svg = draw::svg(&battle.view(ask.viewer, 0).scene);
     match &ask.out {
-        None => print!("{svg}"),
+        None => write(format_args!("{svg}"))?,
         Some(out) => fs::write(out, svg).map_err(|e| Stop::Bad(format!("{}: {e}", out.display())))?,
     }
     Ok(())

@@ -2,10 +2,11 @@
 //! draws scenes, offers what a prompt offers, and shows refusals.
 
 use crate::files::words;
+use crate::out::{say, write};
 use crate::{Stop, games, map};
 use dice::{Hex, Seed, Stream};
 use serde_json::Value;
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead};
 use umpire::{
     Act, AnyBattle, Asked, Chance, Choice, DiceFrom, GameEntry, Opening, Options, PromptId, Seat, View,
     Viewer,
@@ -36,10 +37,9 @@ pub(crate) fn play(
     for _ in 0..MOST_CHOICES {
         let view = battle.view(person.map_or(Viewer::Public, Viewer::Seat), heard);
         heard += view.lines.len();
-        show(&view);
+        show(&view)?;
         if let Some(outcome) = &view.outcome {
-            println!("{} ({})", outcome.sentence, outcome.rule);
-            return Ok(());
+            return say!("{} ({})", outcome.sentence, outcome.rule);
         }
         let Some(&seat) = view.awaited.first() else {
             return Err(Stop::Failed("nobody is asked, and the battle is not over".to_owned()));
@@ -71,7 +71,7 @@ fn open(game: &GameEntry, scenario: Option<&str>, seed: Option<&str>) -> Result<
         None => Hex::from(games::entropy()),
     };
     // The seed is not shown: whoever knows it knows the enemy's hidden dice.
-    println!("{}: {}", game.name, scenario.name);
+    say!("{}: {}", game.name, scenario.name)?;
     let chance = Chance { dice: DiceFrom::Stream, seed, added: Vec::new() };
     game.open(Opening { scenario: scenario.clone(), chance, given: Vec::new() }).map_err(bad)
 }
@@ -83,21 +83,22 @@ fn commit(battle: &mut dyn AnyBattle, seat: Seat, prompt: PromptId, steps: Vec<V
     Ok(())
 }
 
-fn show(view: &View) {
+fn show(view: &View) -> Result<(), Stop> {
     for line in &view.lines {
         let dice: Vec<String> = line.line.dice.iter().map(|die| die.face.to_string()).collect();
         let dice = if dice.is_empty() { String::new() } else { format!(" [{}]", dice.join(" ")) };
         let rule = line.line.rule.map_or_else(String::new, |rule| format!(" ({rule})"));
-        println!("{:4}  {}{dice}{rule}", line.number, line.line.sentence);
+        say!("{:4}  {}{dice}{rule}", line.number, line.line.sentence)?;
     }
-    println!("\n{}", view.scene.clock);
+    say!("\n{}", view.scene.clock)?;
     for line in map::draw(&view.scene) {
-        println!("  {line}");
+        say!("  {line}")?;
     }
     for gauge in &view.scene.gauges {
         let of = gauge.of.map_or_else(String::new, |of| format!(" of {of}"));
-        println!("  {}: {}{of}", gauge.name, gauge.value);
+        say!("  {}: {}{of}", gauge.name, gauge.value)?;
     }
+    Ok(())
 }
 
 /// A person's answer, drafted step by step; `None` if he leaves.
@@ -106,21 +107,20 @@ fn ask_person(battle: &dyn AnyBattle, seat: Seat, prompt: &Asked) -> Result<Opti
     loop {
         let options = battle.options(seat, &draft).map_err(bad)?;
         let complete = battle.judge(seat, &draft).is_ok_and(|judged| judged.missing.is_empty());
-        println!("\n{}", prompt.ask);
+        say!("\n{}", prompt.ask)?;
         let choices = listed(&options);
         for (i, (label, _)) in choices.iter().enumerate() {
-            println!("  {:3}  {label}", i + 1);
+            say!("  {:3}  {label}", i + 1)?;
         }
         let play = if complete { "p play it, " } else { "" };
-        print!("A number, {play}b one step back, q leave: ");
-        let _ = io::stdout().flush();
+        write(format_args!("A number, {play}b one step back, q leave: "))?;
         let Some(answer) = read_word()? else { return Ok(None) };
         match answer.as_str() {
             "q" => return Ok(None),
             "b" => drop(draft.pop()),
             "p" if complete => return Ok(Some(draft)),
             number => match number.parse::<usize>().ok().and_then(|n| choices.get(n.wrapping_sub(1))) {
-                None => println!("{number:?} is none of these."),
+                None => say!("{number:?} is none of these.")?,
                 Some((_, step)) => draft.push(step.clone()),
             },
         }

@@ -106,7 +106,7 @@ fn what_is_wrong_is_said_in_one_line() {
         (vec!["refight", "learning", "--out", text(&strange)], "other files in this folder"),
         (vec!["refight", "learning", "--out", out, "--seed", "x"], "a seed has 1 to 64 digits"),
         (vec!["refight", "learning", "--out", out, "--game", "chess"], "no computer players for \"chess\""),
-        (vec!["refight", text(&scenario), "--out", out], "bad: line 1: "),
+        (vec!["refight", text(&scenario), "--out", out], "bad.toml: line 1: "),
         (vec!["refight", "nowhere.toml", "--out", out], "nowhere.toml"),
     ] {
         let output = lab(&[args.as_slice(), &levels].concat());
@@ -121,6 +121,10 @@ fn what_is_wrong_is_said_in_one_line() {
         [&levels[..], &["sergeant", "--shard", "3/2"]].concat(),
         [&levels[..], &["sergeant", "--battles", "0"]].concat(),
         vec!["duel", "sergeant", "general"],
+        vec!["duel", "sergeant", "recruit", "--by", "0"],
+        vec!["duel", "sergeant", "recruit", "--by", "1001"],
+        vec!["duel", "sergeant", "recruit", "--trace", "--json"],
+        vec!["duel", "sergeant", "sergeant"],
         vec!["merge", "--out", out],
     ] {
         let output = lab(&args);
@@ -185,9 +189,12 @@ fn a_duel_that_was_stopped_goes_on_where_it_was() {
     assert_ne!(line, lost);
     fs::write(&file, three.replacen(line, &lost, 1)).unwrap();
     assert_ne!(said(duel("6", &keep)), all);
+    let seed = line.replacen("\"seed\":\"", "\"seed\":\"0", 1);
     for (broken, words) in [
         (three.replacen("\"work\":100", "\"work\":99", 1), "holds another duel"),
         (three.replacen("\"battle\":0", "\"battle\":8", 1), "line 2: this is not the next pair"),
+        (three.replacen("\"winner\":0", "\"winner\":9", 1), "line 2: this is not the next pair"),
+        (three.replacen(line, &seed, 1), "line 2: this is not the next pair"),
         ("a shopping list".to_owned(), "no file of a duel"),
     ] {
         fs::write(&file, &broken).unwrap();
@@ -195,6 +202,64 @@ fn a_duel_that_was_stopped_goes_on_where_it_was() {
         assert_eq!(output.status.code(), Some(2));
         assert!(String::from_utf8_lossy(&output.stderr).contains(words));
         assert_eq!(fs::read_to_string(&file).unwrap(), broken, "nothing is lost");
+    }
+}
+
+#[test]
+fn a_duel_that_was_killed_at_its_first_line_begins_anew() {
+    let folder = fresh("lab-keep-first");
+    fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("duel");
+    let duel = || {
+        let all = ["duel", "sergeant", "recruit", "--scenarios", "learning", "--all", "--battles", "2"];
+        assert_eq!(lab(&[&all[..], &["--keep", text(&file)]].concat()).status.code(), Some(0));
+        fs::read_to_string(&file).unwrap()
+    };
+    let whole = duel();
+    fs::write(&file, &whole[..whole.find('\n').unwrap() / 2]).unwrap();
+    assert_eq!(duel(), whole);
+    let output = lab(&["duel", "sergeant", "recruit", "--battles", "2", "--keep", "/dev/full"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no file that rows can be kept in"));
+}
+
+#[test]
+fn a_duel_that_is_stopped_says_so() {
+    let folder = fresh("lab-stopped");
+    fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("duel");
+    let all = ["duel", "sergeant", "recruit", "--scenarios", "learning", "--all", "--battles", "10000"];
+    let mut duel = program();
+    duel.args(all).args(["--keep", text(&file)]).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = duel.spawn().expect("the program runs");
+    let began = Instant::now();
+    while fs::read_to_string(&file).map_or(0, |text| text.lines().count()) < 3 {
+        assert!(began.elapsed() < Duration::from_mins(1), "no pairs are kept");
+        sleep(Duration::from_millis(10));
+    }
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("kill runs").success());
+    let output = child.wait_with_output().expect("it ends");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("grognard: stopped after ") && said.contains(" of 5000 pairs, kept in "), "{said}");
+}
+
+#[test]
+fn output_that_nobody_reads_or_that_finds_no_room_is_no_panic() {
+    let path = fresh("lab-unheard");
+    fought(&path, &["--battles", "1"]);
+    let trace = ["duel", "sergeant", "recruit", "--scenarios", "learning", "--battles", "2", "--trace"];
+    for args in [&["report", text(&path)][..], &["report", text(&path), "--json"], &trace] {
+        let mut child = program().args(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(1), &b""[..]), "{args:?}");
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("a full disk");
+        let output = program().args(args).stdout(full).output().expect("it ends");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.starts_with("grognard: standard output: ") && said.lines().count() == 1, "{said}");
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{bad, cores, fields, game, scenario, stop};
 use crate::Stop;
+use crate::out::{say, write};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::sprt::Question;
@@ -10,6 +11,7 @@ use lab::{Behaviour, DuelResult, HELD_OUT, Kept, TUNING, Verdict};
 use marshal::Level;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 
 /// Who is to meet, and where.
 #[derive(Args)]
@@ -32,7 +34,7 @@ pub(crate) struct Duel {
     #[arg(long)]
     all: bool,
     /// The answer is clear when one player is shown to be better by this, in Elo.
-    #[arg(long, value_name = "ELO", default_value_t = 20)]
+    #[arg(long, value_name = "ELO", default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=1000))]
     by: u16,
     /// How many plans a player may judge or play out for one choice.
     #[arg(long, value_name = "PLANS", default_value_t = 100)]
@@ -50,20 +52,22 @@ pub(crate) struct Duel {
     #[arg(long)]
     json: bool,
     /// Tell what the players mean to do, choice by choice.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     trace: bool,
 }
 
 /// Fights, and says who is better.
 pub(crate) fn duel(ask: &Duel) -> Result<(), Stop> {
+    if ask.first == ask.second {
+        let sentence = "two equal players would fight every battle twice: `grognard lab refight` fights one level \
+                        against itself";
+        return Err(Stop::Bad(sentence.to_owned()));
+    }
     let fields = fields();
     let field = game(&fields, ask.game.as_deref())?;
-    let scenarios: Result<Vec<_>, Stop> = ask.scenarios.iter().map(|name| scenario(field, name)).collect();
-    let scenarios = scenarios?;
-    for scenario in &scenarios {
-        field.begin(scenario).map_err(|why| Stop::Bad(why.replace('\n', "\ngrognard: ")))?;
-    }
-    let by = f64::from(ask.by.max(1));
+    let scenarios = ask.scenarios.iter().map(|name| Ok(scenario(field, name)?.0));
+    let scenarios = scenarios.collect::<Result<Vec<_>, Stop>>()?;
+    let by = f64::from(ask.by);
     let duel = lab::Duel {
         field,
         scenarios,
@@ -76,12 +80,13 @@ pub(crate) fn duel(ask: &Duel) -> Result<(), Stop> {
     };
     let mut kept = ask.keep.as_deref().map(|file| Kept::open(file, &duel)).transpose().map_err(bad)?;
     let before = kept.as_mut().map(|kept| std::mem::take(&mut kept.pairs)).unwrap_or_default();
-    let bar = ProgressBar::new(duel.pairs).with_position(before.len() as u64);
+    let mut done = before.len() as u64;
+    let bar = ProgressBar::new(duel.pairs).with_position(done);
     let usual = ProgressStyle::default_bar();
     let style = usual.clone().template("{bar:30} {pos} of {len} pairs, {per_sec}, {eta} left  {msg}");
     bar.set_style(style.unwrap_or(usual));
     let stop = stop::when_told()?;
-    let mut written = Ok(());
+    let (mut written, mut heard) = (Ok(()), Ok(()));
     let result = duel.fight(ask.jobs.unwrap_or_else(cores), &stop, &before, |result, fought| {
         if let Some(kept) = &mut kept {
             written = kept.add(fought.each_ref().map(|fought| &fought.record.row));
@@ -91,23 +96,32 @@ pub(crate) fn duel(ask: &Duel) -> Result<(), Stop> {
             if !row.note.is_empty() {
                 bar.suspend(|| eprintln!("grognard: battle {}: {}", row.battle, row.note));
             }
-            for line in &fought.trace {
-                bar.suspend(|| println!("battle {} {line}", row.battle));
+            let tell = |line| bar.suspend(|| say!("battle {} {line}", row.battle));
+            if heard.is_ok() {
+                heard = fought.trace.iter().try_for_each(tell);
             }
         }
+        done += 1;
         bar.inc(1);
         bar.set_message(
             result.share.map_or_else(String::new, |share| format!("{:.1} %", share.value * 100.0)),
         );
-        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if written.is_ok() && heard.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     bar.finish_and_clear();
     written.map_err(bad)?;
+    heard?;
     if ask.json {
         let text = serde_json::to_string_pretty(&result).map_err(|e| Stop::Bad(e.to_string()))?;
-        println!("{text}");
+        say!("{text}")?;
     } else {
-        print!("{}", words(&result));
+        write(format_args!("{}", words(&result)))?;
+    }
+    if stop.load(Ordering::Relaxed) && result.verdict == Verdict::Open && done < duel.pairs {
+        let kept =
+            ask.keep.as_ref().map(|file| format!(", kept in {}; the same command goes on", file.display()));
+        let sentence = format!("stopped after {done} of {} pairs{}", duel.pairs, kept.unwrap_or_default());
+        return Err(Stop::Failed(sentence));
     }
     Ok(())
 }

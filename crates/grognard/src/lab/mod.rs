@@ -7,7 +7,7 @@ mod stop;
 
 use crate::Stop;
 use clap::Subcommand;
-use lab::{Fault, Field, Fields};
+use lab::{Beginning, Fault, Field, Fields};
 use std::path::{Path, PathBuf};
 use umpire::Scenario;
 
@@ -75,10 +75,15 @@ fn game<'a>(fields: &'a Fields, name: Option<&str>) -> Result<&'a Field, Stop> {
     })
 }
 
-/// A scenario of the game by its name, or of a file.
-fn scenario(field: &Field, name: &str) -> Result<Scenario, Stop> {
+/// A scenario of the game by its name, or of a file, as it is set up.
+fn scenario(field: &Field, name: &str) -> Result<(Scenario, Beginning), Stop> {
+    let begin = |scenario: Scenario| {
+        let beginning =
+            field.begin(&scenario).map_err(|why| Stop::Bad(in_file(&why, &scenario.name, name)))?;
+        Ok((scenario, beginning))
+    };
     if let Some(own) = field.scenarios.iter().find(|own| own.name == name) {
-        return Ok(own.clone());
+        return begin(own.clone());
     }
     let file = Path::new(name);
     if file.extension().is_none_or(|ending| ending != "toml") {
@@ -88,8 +93,15 @@ fn scenario(field: &Field, name: &str) -> Result<Scenario, Stop> {
         return Err(Stop::Bad(sentence));
     }
     let text = crate::files::read(file)?;
-    let name = file.file_stem().map_or_else(|| name.to_owned(), |stem| stem.to_string_lossy().into_owned());
-    Ok(Scenario { name, text })
+    let stem = file.file_stem().map_or_else(|| name.to_owned(), |stem| stem.to_string_lossy().into_owned());
+    begin(Scenario { name: stem, text })
+}
+
+/// What is wrong with a scenario, line by line, with the file it stands in.
+fn in_file(why: &str, scenario: &str, file: &str) -> String {
+    let head = format!("{scenario}: ");
+    let lines = why.lines().map(|line| format!("{file}: {}", line.strip_prefix(&head).unwrap_or(line)));
+    lines.collect::<Vec<_>>().join("\ngrognard: ")
 }
 
 /// As many threads as the machine has cores.

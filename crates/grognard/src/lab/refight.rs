@@ -1,6 +1,7 @@
 //! `grognard lab refight`, and the report of a folder.
 
 use super::{bad, cores, fields, game, scenario, stop};
+use crate::out::write;
 use crate::{Stop, draw};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -53,8 +54,7 @@ pub(crate) struct Refight {
 pub(crate) fn refight(ask: &Refight) -> Result<(), Stop> {
     let fields = fields();
     let field = game(&fields, ask.game.as_deref())?;
-    let scenario = scenario(field, &ask.scenario)?;
-    let beginning = field.begin(&scenario).map_err(|why| Stop::Bad(why.replace('\n', "\ngrognard: ")))?;
+    let (scenario, beginning) = scenario(field, &ask.scenario)?;
     let run = Run {
         format: FORMAT,
         game: field.name.to_owned(),
@@ -123,19 +123,14 @@ pub(super) fn report(fields: &Fields, path: &Path, json: bool) -> Result<(), Sto
     // A game that this program does not have is reported without its table.
     let beginning = fields.game(&rows.run.game).and_then(|field| field.begin(&rows.run.scenario).ok());
     let drawing = beginning.map(|beginning| draw::ground(&beginning.scene));
-    let write = |name: &str, text: String| {
+    let keep = |name: &str, text: String| {
         let file = path.join(name);
         fs::write(&file, text).map_err(|e| Stop::Bad(format!("{}: {e}", file.display())))
     };
     let text = serde_json::to_string_pretty(&said).map_err(|e| Stop::Bad(e.to_string()))? + "\n";
-    write("report.html", html(&said, drawing.as_ref()))?;
-    write("summary.json", text.clone())?;
-    if json {
-        print!("{text}");
-    } else {
-        print!("{}", words(&said, path));
-    }
-    Ok(())
+    keep("report.html", html(&said, drawing.as_ref()))?;
+    keep("summary.json", text.clone())?;
+    write(format_args!("{}", if json { text } else { words(&said, path) }))
 }
 
 /// The answer in a few lines.
