@@ -37,8 +37,9 @@ pub(crate) fn run() -> Result<(), String> {
     Ok(())
 }
 
-/// All tests, with nextest where it is installed: it runs them side by side.
+/// All tests, with nextest where it is installed: it runs them side by side. One of them opens a browser.
 fn tests() -> Result<(), String> {
+    let browser = web::chromium()?;
     let nextest = Command::new("cargo")
         .args(["nextest", "--version"])
         .stdout(Stdio::null())
@@ -50,7 +51,7 @@ fn tests() -> Result<(), String> {
     command.args(runner).args(["--workspace", "--all-features"]);
     // The same random cases every time: what is verified today is verified tomorrow. Run the tests by themselves
     // for new ones.
-    crate::run(command.env("PROPTEST_RNG_SEED", "1815"))
+    crate::run(command.env("PROPTEST_RNG_SEED", "1815").env("CHROMIUM", browser))
 }
 
 /// Geometry gives the same bits however it is compiled: the same golden file under another profile.

@@ -47,11 +47,11 @@ pub(crate) fn check() -> Result<(), String> {
     build()?;
     npm(&["run", "--silent", "check"])?;
     npm(&["test", "--silent"])?;
-    chromium()?;
+    let browser = chromium()?;
     cargo(&["build", "--quiet", "--package", "grognard", "--all-features"], &[])?;
     let program = target().join("debug/grognard");
     let mut command = Command::new("npm");
-    command.args(["run", "--silent", "browser"]).env("GROGNARD_PROGRAM", program);
+    command.args(["run", "--silent", "browser"]).env("GROGNARD_PROGRAM", program).env("CHROMIUM", browser);
     in_web(&mut command)
 }
 
@@ -89,10 +89,10 @@ fn major(version: &str) -> Option<u32> {
 }
 
 /// The browser of the tests. On Debian, as root, it is installed if it is missing.
-fn chromium() -> Result<(), String> {
+pub(crate) fn chromium() -> Result<PathBuf, String> {
     let path = std::env::var_os("CHROMIUM").map_or_else(|| PathBuf::from("/usr/bin/chromium"), PathBuf::from);
     if path.exists() {
-        return Ok(());
+        return Ok(path);
     }
     let root = Command::new("id").arg("-u").output().is_ok_and(|out| out.stdout.starts_with(b"0\n"));
     if !root || !Path::new("/etc/debian_version").exists() {
@@ -103,7 +103,8 @@ fn chromium() -> Result<(), String> {
     }
     println!("== installing Chromium");
     let mut command = Command::new("timeout");
-    run(command.args(["--kill-after=10", "900", "sh", "-c", GET_CHROMIUM]).stdin(Stdio::null()))
+    run(command.args(["--kill-after=10", "900", "sh", "-c", GET_CHROMIUM]).stdin(Stdio::null()))?;
+    Ok(path)
 }
 
 fn npm(args: &[&str]) -> Result<(), String> {
