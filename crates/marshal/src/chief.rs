@@ -17,6 +17,7 @@ const DEPTH: Depth = Depth {
     most: 2_000,
     doubt: 0.2,
     usual: true,
+    same_luck: true,
     sure: Some(2.0),
 };
 /// So many play-outs at most, if the budget has no limit at all.

@@ -15,6 +15,7 @@ mod budget;
 mod chief;
 mod choose;
 mod colonel;
+mod fate;
 mod level;
 mod pace;
 mod play_out;
