@@ -10,50 +10,34 @@ use umpire::RuleId;
 /// so have the same luck wherever they do the same, and differ by what they do otherwise; in a single row the first roll
 /// more or less changes all that come after it. (By rows, what one line does better than another has three fifths of the
 /// variance over the worlds: as if half as many again had been played out.)
-pub(crate) enum Fate {
-    /// All in one row.
-    Row(Stream),
-    /// By what they are thrown for.
-    Rows {
-        /// All rows follow from it.
-        seed: Seed,
-        /// The turn in which dice are thrown now.
-        turn: u32,
-        /// Those that were begun.
-        begun: BTreeMap<Purpose, Stream>,
-    },
+pub(crate) struct Fate {
+    seed: Seed,
+    by_purpose: bool,
+    turn: u32,
+    rows: BTreeMap<Option<Purpose>, Stream>,
 }
 
 /// Turn, rule, purpose, seat and piece.
-pub(crate) type Purpose = (u32, RuleId, &'static str, u8, Option<u32>);
+type Purpose = (u32, RuleId, &'static str, u8, Option<u32>);
 
 impl Fate {
-    pub(crate) fn row(seed: &Seed) -> Self {
-        Self::Row(Stream::new(seed))
-    }
-
-    pub(crate) const fn rows(seed: Seed) -> Self {
-        Self::Rows { seed, turn: 0, begun: BTreeMap::new() }
+    /// Dice that follow from a seed, and fall by what they are thrown for or one after the other.
+    pub(crate) const fn new(seed: Seed, by_purpose: bool) -> Self {
+        Self { seed, by_purpose, turn: 0, rows: BTreeMap::new() }
     }
 
     /// Dice that are thrown from now on are thrown in this turn.
-    pub(crate) const fn turns_to(&mut self, now: u32) {
-        if let Self::Rows { turn, .. } = self {
-            *turn = now;
-        }
+    pub(crate) const fn turns_to(&mut self, turn: u32) {
+        self.turn = turn;
     }
 }
 
 impl Dice for Fate {
     fn roll(&mut self, why: Why, count: u8, sides: u32) -> Result<Faces, NeedsDice> {
-        let row = match self {
-            Self::Row(row) => row,
-            Self::Rows { seed, turn, begun } => {
-                let of = (*turn, why.rule, why.purpose, why.seat, why.piece);
-                begun.entry(of).or_insert_with(|| Stream::new(&seed.nth(number(&of))))
-            }
-        };
-        row.roll(why, count, sides)
+        let purpose = (self.turn, why.rule, why.purpose, why.seat, why.piece);
+        let (of, seed) = (self.by_purpose.then_some(purpose), &self.seed);
+        let own = || of.map_or_else(|| seed.clone(), |of| seed.nth(number(&of)));
+        self.rows.entry(of).or_insert_with(|| Stream::new(&own())).roll(why, count, sides)
     }
 }
 
@@ -76,7 +60,7 @@ mod tests {
     const DEFENCE: Why = Why::new(RuleId::new("BL-CBT-34"), "defence", 1);
 
     fn fate() -> Fate {
-        Fate::rows(Seed::new([7; 32]))
+        Fate::new(Seed::new([7; 32]), true)
     }
 
     fn roll(fate: &mut Fate, why: Why) -> Faces {
@@ -108,13 +92,14 @@ mod tests {
 
     #[test]
     fn in_one_row_all_that_comes_after_is_changed() {
-        let (mut one, mut other) = (Fate::row(&Seed::new([7; 32])), Fate::row(&Seed::new([7; 32])));
+        let (mut one, mut other) =
+            (Fate::new(Seed::new([7; 32]), false), Fate::new(Seed::new([7; 32]), false));
         roll(&mut other, FIRE.of(1));
         assert_ne!(roll(&mut one, DEFENCE.of(3)), roll(&mut other, DEFENCE.of(3)));
     }
 
     #[test]
     fn another_world_has_other_dice() {
-        assert_ne!(roll(&mut fate(), FIRE), roll(&mut Fate::rows(Seed::new([8; 32])), FIRE));
+        assert_ne!(roll(&mut fate(), FIRE), roll(&mut Fate::new(Seed::new([8; 32]), true), FIRE));
     }
 }

@@ -53,8 +53,7 @@ pub(crate) fn play_out<G: Staff>(
     budget: &Budget,
 ) -> Option<f64> {
     let mut world = sample.world.clone();
-    let mut dice =
-        if ahead.same_luck { Fate::rows(sample.seed.nth(1)) } else { Fate::row(&sample.seed.nth(1)) };
+    let mut dice = Fate::new(sample.seed.nth(1), ahead.same_luck);
     let mut own = Stream::new(&sample.seed.nth(2));
     let now = G::turn(&world);
     let usual = G::brisk(&G::usual());
@@ -126,6 +125,8 @@ mod tests {
         let as_usual = |turns| played(Blucher::usual(), Ahead { turns, usual: true, same_luck: true });
         assert_ne!(by_thumb(3), as_usual(3), "the turns after this one are fought otherwise");
         assert_ne!(as_usual(2), as_usual(3));
+        let one_row = played(Blucher::usual(), Ahead { turns: 3, usual: true, same_luck: false });
+        assert_ne!(as_usual(3), one_row, "other dice fall");
         let otherwise =
             |posture| played(posture, Ahead { turns: 1, usual: true, same_luck: true }) != as_usual(1);
         assert!(Blucher::postures(&known).into_iter().any(otherwise), "the turn is fought in its posture");
