@@ -5,7 +5,7 @@
 
 use crate::card::{Arm, Card, Traits};
 use crate::event::{Event, Who, side_name};
-use crate::state::{Phase, Side, State, Unit, enemy, seat};
+use crate::state::{Left, Phase, Side, State, Unit, enemy, seat};
 use dice::{Dice, Why};
 use std::sync::Arc;
 use umpire::{Fact, PieceId, RuleId, Seats, Tell, Viewer};
@@ -113,13 +113,24 @@ pub fn imagine(known: &State, dice: &mut dyn Dice) -> State {
     let count = known.mo_dice;
     world.limit.imagine(|| imagine_limit(count, spent, dice));
     for side in [0, 1] {
-        let waiting = crate::pickup::setup(&world).map_or(&[][..], |setup| &setup.waiting);
-        let gone = world.gone.iter().map(|gone| &gone.unit);
-        let army = world.units.iter().chain(gone).chain(waiting).filter(|unit| unit.side == side);
-        let counted = army.filter(|u| *u.arm.truth() != Arm::Artillery).count();
-        world.morale[usize::from(side)].imagine(|| (counted.div_ceil(3)).max(1) as u8);
+        let likely = likely_morale(&world, side);
+        world.morale[usize::from(side)].imagine(|| likely);
     }
     world
+}
+
+/// Army morale by the units that are known of (BL-MOR-01). Those that were lost before the battle was set up are on no
+/// record but in the count, and the army bore as many as had broken: else there would be no battle (BL-VIC-03).
+pub fn likely_morale(state: &State, side: Side) -> u8 {
+    let [broken, retired] = [state.broken, state.retired].map(|lost| usize::from(lost[usize::from(side)]));
+    let gone = || state.gone.iter().filter(|gone| gone.unit.side == side);
+    let borne = broken.saturating_sub(gone().filter(|gone| gone.how == Left::Broken).count());
+    let earlier = (broken + retired).saturating_sub(gone().count());
+    let waiting = crate::pickup::setup(state).map_or(&[][..], |setup| &setup.waiting);
+    let army = state.units.iter().chain(waiting).filter(|unit| unit.side == side);
+    let army = army.chain(gone().map(|gone| &gone.unit));
+    let counted = army.filter(|unit| unit.arm.get() != Some(&Arm::Artillery)).count();
+    (counted + earlier).div_ceil(3).max(borne + 1) as u8
 }
 
 /// MO dice whose sum is above what was spent: the phase is not over. Any other combination of dice with such

@@ -42,7 +42,8 @@ impl Depth {
     }
 }
 
-/// What a plan is worth that an imagined world does not allow: somewhat less than nothing gained or lost.
+/// What a plan is worth that an imagined world does not allow: somewhat less than nothing gained or lost, and no more than
+/// what is usual.
 const ILLEGAL: f64 = 0.3;
 
 /// A line and how it did in each world.
@@ -102,7 +103,8 @@ fn lines<G: Staff>(known: &Known<G>, depth: &Depth, budget: &Budget, dice: &mut 
         add(G::advice(known, &posture, dice), &posture);
     }
     if depth.plans > 0 && !budget.late() {
-        for (plan, posture) in G::plans(known, dice).into_iter().take(depth.plans) {
+        let in_time = G::plans(known, dice).take_while(|_| !budget.late());
+        for (plan, posture) in in_time.flatten().take(depth.plans) {
             add(Some(plan), &posture);
         }
     }
@@ -127,7 +129,8 @@ fn round<G: Staff>(
         let whole = played.len() == waiting.len();
         *done += played.len() as u64;
         for (one, chance) in waiting.into_iter().zip(played) {
-            tried[one].chances.push(chance.unwrap_or(ILLEGAL));
+            let usual = tried.first().and_then(|usual| usual.chances.get(n)).copied();
+            tried[one].chances.push(chance.unwrap_or(usual.unwrap_or(ILLEGAL).min(ILLEGAL)));
         }
         if !whole {
             return false;
@@ -267,7 +270,7 @@ mod tests {
         let known = in_contact();
         let dice = || Stream::new(&Seed::new([3; 32]));
         let found = lines(&known, &Depth { postures: 0, ..DEPTH }, &Budget::work(1), &mut dice());
-        let plans = Blucher::plans(&known, &mut dice());
+        let plans: Vec<_> = Blucher::plans(&known, &mut dice()).flatten().collect();
         let (mut own, mut usual) = (0, 0);
         // The first line is what is usual.
         for one in &found[1..] {

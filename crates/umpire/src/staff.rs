@@ -50,8 +50,12 @@ pub trait Staff: Game {
     fn postures(known: &Known<Self>) -> Vec<Self::Posture>;
 
     /// Whole drafts worth looking at, the most promising first, each with the posture in which the turn goes on. Each can
-    /// be played as it stands.
-    fn plans(known: &Known<Self>, dice: &mut dyn Dice) -> Vec<(Plan<Self::Step>, Self::Posture)>;
+    /// be played as it stands. They are found one by one, for that takes long; `None` where none was found: whoever has no
+    /// more time asks no further.
+    fn plans(
+        known: &Known<Self>,
+        dice: &mut dyn Dice,
+    ) -> impl Iterator<Item = Option<(Plan<Self::Step>, Self::Posture)>>;
 }
 
 /// A whole draft and what it is meant to do.

@@ -205,26 +205,27 @@ impl Picture<'_> {
         own.take(self.posture.all.drafts).find_map(|(_, force)| self.draft(force, &wishes))
     }
 
-    /// Activations worth a closer look, the most promising first, and to end the phase.
-    pub(super) fn activations(&self) -> Vec<Plan<Step>> {
+    /// So many activations worth a closer look, the most promising first, and after all of them to end the phase.
+    pub(super) fn activations(&self, most: usize) -> Vec<Plan<Step>> {
         let wishes = self.wishes(true);
         let assaults = self.assaults();
         let forces = self.forces(&wishes, &assaults);
         let ranked = self.ranked(&forces, &wishes);
+        let both = ranked.iter().flat_map(|(_, force)| {
+            let only = Force { movers: Vec::new(), others: force.movers.clone(), ..(*force).clone() };
+            let apart = !force.assaults.is_empty() && !force.movers.is_empty();
+            [Some((*force).clone()), apart.then_some(only)].into_iter().flatten()
+        });
         let mut plans: Vec<Plan<Step>> = Vec::new();
-        let mut push = |plan: Option<Plan<Step>>| {
-            if let Some(plan) = plan.filter(|plan| plans.iter().all(|other| other.steps != plan.steps)) {
+        for plan in both.filter_map(|force| self.draft(&force, &wishes)).chain([end()]) {
+            if plans.iter().all(|other| other.steps != plan.steps) {
                 plans.push(plan);
             }
-        };
-        for (_, force) in &ranked {
-            push(self.draft(force, &wishes));
-            if !force.assaults.is_empty() && !force.movers.is_empty() {
-                let only = Force { movers: Vec::new(), others: force.movers.clone(), ..(*force).clone() };
-                push(self.draft(&only, &wishes));
+            // To draft takes long.
+            if plans.len() >= most {
+                break;
             }
         }
-        plans.push(end());
         plans
     }
 }

@@ -35,19 +35,37 @@ pub(super) fn set_up(
     }
 }
 
-/// Whole corps one after the other, so that each stands together.
+/// The unit that is set up next, and where: at its place in a plan for the whole army, corps after corps, so that each
+/// stands together. Units are not set up in the order of the plan but of their handles, which are random: whoever looks on
+/// would otherwise know every concealed unit by the list of the army.
 fn place(state: &State, setup: &Setup, way: &Doctrine) -> Option<(PieceId, Pose)> {
     let side = setup.asked();
-    let order = |unit: &&Unit| {
+    let next = setup.waiting_of(side).map(|unit| unit.id).min()?;
+    let mut army: Vec<(&Unit, bool)> = setup.waiting_of(side).map(|unit| (unit, true)).collect();
+    army.extend(state.of_side(side).map(|unit| (unit, false)));
+    army.sort_by_key(|(unit, _)| {
         let card = unit.card.get();
-        let corps = card.and_then(|card| card.corps.clone());
-        (corps, card.map(|card| rank(card.arm)), unit.id)
-    };
-    let unit = setup.waiting_of(side).min_by_key(order)?;
-    let poses = room(state, side);
-    let cost = |pose: &Pose| cost(state, side, unit, *pose, way);
-    let best = poses.iter().take(LOOKED_AT).min_by(|a, b| cost(a).total_cmp(&cost(b)))?;
-    Some((unit.id, *best))
+        (card.and_then(|card| card.corps.as_deref()), card.map(|card| rank(card.arm)), unit.id)
+    });
+    // The plan is the same each time: who is on the table stands where it put him.
+    let mut planned = state.clone();
+    planned.units.retain(|unit| unit.side != side);
+    for (unit, waits) in army {
+        let pose = if waits { best(state, &planned, side, unit, way)? } else { unit.pose };
+        if unit.id == next {
+            return Some((next, pose));
+        }
+        planned.units.push(Unit { pose, ..unit.clone() });
+    }
+    None
+}
+
+/// The best place for a unit beside those that the plan has put before it, if nobody stands there already.
+fn best(state: &State, planned: &State, side: Side, unit: &Unit, way: &Doctrine) -> Option<Pose> {
+    let free = |pose: &&Pose| state.of_side(side).all(|other| other.pose != **pose);
+    let cost = |pose: &Pose| cost(planned, side, unit, *pose, way);
+    let places = room(planned, side);
+    places.iter().take(LOOKED_AT).filter(free).min_by(|a, b| cost(a).total_cmp(&cost(b))).copied()
 }
 
 const fn rank(arm: Arm) -> u8 {

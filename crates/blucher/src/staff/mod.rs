@@ -94,44 +94,49 @@ impl Staff for Blucher {
         }
     }
 
-    fn plans(known: &Known<Self>, dice: &mut dyn Dice) -> Vec<(Plan<Step>, Posture)> {
+    fn plans(
+        known: &Known<Self>,
+        dice: &mut dyn Dice,
+    ) -> impl Iterator<Item = Option<(Plan<Step>, Posture)>> {
         let state = known.state();
-        let Some(side) = asked(state).filter(|side| known.seat().map(Seat::number) == Some(*side)) else {
-            return Vec::new();
-        };
+        let side = asked(state).filter(|side| known.seat().map(Seat::number) == Some(*side));
         let usual = Self::usual();
-        let picture = || Picture::new(state, side, &usual);
-        let plans = match &state.phase {
-            _ if state.offer => vec![accept()],
-            Phase::Setup(setup) => deploy::set_up(known, setup, &usual.all, dice).into_iter().collect(),
-            Phase::Movement { .. } => return activations(state, side),
-            Phase::Fire { shots } => vec![picture().shoot(shots)],
-            phase => picture().after_moves(phase),
+        let picture = |side| Picture::new(state, side, &usual);
+        let (plans, postures) = match (&state.phase, side) {
+            (_, None) => (Vec::new(), Vec::new()),
+            _ if state.offer => (vec![accept()], Vec::new()),
+            (Phase::Setup(setup), _) => {
+                (deploy::set_up(known, setup, &usual.all, dice).into_iter().collect(), Vec::new())
+            }
+            (Phase::Movement { .. }, Some(side)) => activations(state, side),
+            (Phase::Fire { shots }, Some(side)) => (vec![picture(side).shoot(shots)], Vec::new()),
+            (phase, Some(side)) => (picture(side).after_moves(phase), Vec::new()),
         };
-        plans.into_iter().map(|plan| (plan, usual.clone())).collect()
+        let single = plans.into_iter().map(move |plan| Some((plan, usual.clone())));
+        let of_corps = postures.into_iter().map(move |posture| of_its_corps(state, side?, posture));
+        single.chain(of_corps)
     }
 }
 
 /// So many activations of the usual posture are looked at.
 const ACTIVATIONS: usize = 6;
 
-/// Activations worth a closer look: what promises most in the usual posture; and for each posture of one corps what that
-/// corps does in it. Far from the enemy there are none.
-fn activations(state: &State, side: Side) -> Vec<(Plan<Step>, Posture)> {
+/// Activations worth a closer look: what promises most in the usual posture; and postures of one corps, in which what that
+/// corps does is to be found. Far from the enemy there are none.
+fn activations(state: &State, side: Side) -> (Vec<Plan<Step>>, Vec<Posture>) {
     let postures = posture::postures(state, side);
     if postures.is_empty() {
-        return Vec::new();
+        return (Vec::new(), Vec::new());
     }
-    let usual = Blucher::usual();
-    let plans = Picture::new(state, side, &usual).activations().into_iter().take(ACTIVATIONS);
-    let mut found: Vec<(Plan<Step>, Posture)> = plans.map(|plan| (plan, usual.clone())).collect();
-    for posture in postures {
-        let Some((corps, _)) = posture.but else { continue };
-        let picture = Picture::new(state, side, &posture);
-        let plan = picture.activation_of(corps).map(|plan| picture.meant(plan));
-        found.extend(plan.map(|plan| (plan, posture)));
-    }
-    found
+    (Picture::new(state, side, &Blucher::usual()).activations(ACTIVATIONS), postures)
+}
+
+/// What a corps does first in a posture of its own, if it is one.
+fn of_its_corps(state: &State, side: Side, posture: Posture) -> Option<(Plan<Step>, Posture)> {
+    let (corps, _) = posture.but?;
+    let picture = Picture::new(state, side, &posture);
+    let plan = picture.meant(picture.activation_of(corps)?);
+    Some((plan, posture))
 }
 
 /// Who concedes has lost: that is taken.

@@ -3,6 +3,7 @@
 use super::doctrine::Doctrine;
 use super::posture::Posture;
 use crate::card::{Arm, Trait};
+use crate::knowledge::likely_morale;
 use crate::scale::BW;
 use crate::state::{Side, State, Unit, enemy};
 use table::point::Point;
@@ -196,11 +197,8 @@ impl<'a> Picture<'a> {
 
 /// How many broken units an army can bear; of an enemy's, what is to be expected.
 pub(super) fn morale(state: &State, side: Side) -> f64 {
-    let counted = |unit: &&Unit| unit.arm.get() != Some(&Arm::Artillery);
-    let gone = state.gone.iter().map(|gone| &gone.unit).filter(|unit| unit.side == side);
-    let army = state.of_side(side).chain(gone).filter(counted).count();
-    let morale = state.morale[usize::from(side)].get().map_or(army.div_ceil(3), |m| usize::from(*m));
-    morale.max(1) as f64
+    let known = state.morale[usize::from(side)].get().copied();
+    f64::from(known.unwrap_or_else(|| likely_morale(state, side)).max(1))
 }
 
 /// Where units stand on the whole.

@@ -92,7 +92,7 @@ fn far_from_the_enemy_there_is_no_other_posture_and_no_plan_to_look_at() {
     let found = |text: &str| {
         let field = field(text);
         let known = field.battle.known_to(Seat::FIRST).unwrap();
-        let plans = Blucher::plans(&known, &mut Stream::new(&Seed::new([1; 32])));
+        let plans: Vec<_> = Blucher::plans(&known, &mut Stream::new(&Seed::new([1; 32]))).flatten().collect();
         (Blucher::postures(&known).len(), plans.len())
     };
     assert_eq!(found("A blue inf 5,3,0 elan=6 corps=I; X red inf 5,11,180 elan=5"), (0, 0));
@@ -133,7 +133,7 @@ fn every_plan_can_be_played() {
          D blue art 9,5,0 ammo=5,4,4; X red inf 5,7.5,180 elan=6; Y red cav 7,8.5,180 elan=5; objective 6,9 side=red",
     );
     let known = battle.battle.known_to(Seat::FIRST).unwrap();
-    let plans = Blucher::plans(&known, &mut Stream::new(&Seed::new([1; 32])));
+    let plans: Vec<_> = Blucher::plans(&known, &mut Stream::new(&Seed::new([1; 32]))).flatten().collect();
     assert!(plans.len() > 3, "{plans:?}");
     for (plan, _) in &plans {
         let judged = Blucher::judge(&known, &plan.steps).unwrap();
@@ -147,7 +147,7 @@ fn every_plan_can_be_played() {
 fn few_forces_are_all_looked_at_and_to_end_the_phase_too() {
     let one = field("A blue inf 5,5,0 elan=6 corps=I; X red inf 5,7.5,180 elan=6");
     let known = one.battle.known_to(Seat::FIRST).unwrap();
-    let plans = Blucher::plans(&known, &mut Stream::new(&Seed::new([1; 32])));
+    let plans: Vec<_> = Blucher::plans(&known, &mut Stream::new(&Seed::new([1; 32]))).flatten().collect();
     let usual = plans.iter().rfind(|(_, posture)| *posture == Blucher::usual());
     assert_eq!(usual.unwrap().0.steps, [Step::EndPhase]);
 }
@@ -160,7 +160,7 @@ fn a_posture_of_one_corps_is_looked_at_with_what_that_corps_does_in_it() {
          X red inf 5,7.5,180 elan=6; Y red inf 12,8,180 elan=6; objective 12,2",
     );
     let known = battle.battle.known_to(Seat::FIRST).unwrap();
-    let plans = Blucher::plans(&known, &mut Stream::new(&Seed::new([1; 32])));
+    let plans: Vec<_> = Blucher::plans(&known, &mut Stream::new(&Seed::new([1; 32]))).flatten().collect();
     let units = |corps: usize| if corps == 0 { vec!["A", "B"] } else { vec!["C"] };
     let mut of = [0, 0];
     for (plan, posture) in plans.iter().filter(|(_, posture)| *posture != Blucher::usual()) {
@@ -318,28 +318,64 @@ fn a_thorough_staff_does_not_stop_while_somebody_can_do_what_he_wishes() {
         if matches!(state.phase, Phase::Movement { .. }) {
             asked += 1;
             let ends = plan.as_ref().is_some_and(|plan| plan.steps == [Step::EndPhase]);
-            let plans = Blucher::plans(&known, &mut dice);
+            let plans: Vec<_> = Blucher::plans(&known, &mut dice).flatten().collect();
             let others = plans.iter().filter(|(_, posture)| *posture == usual).count() > 1;
             gave_up += usize::from(ends && others);
         }
         let steps = plan.map(|plan| plan.steps).or(prompt.fallback).unwrap();
         let judged = Blucher::judge(&known, &steps).unwrap();
-        Blucher::play(&mut state, &judged, &mut dice, &mut umpire::Mute).unwrap();
+        Blucher::play(&mut state, &judged, &mut dice, &mut Mute).unwrap();
     }
     assert!(asked > 30, "{asked}");
     assert_eq!(gave_up, 0, "of {asked}");
 }
 
-/// The learning battle at its start.
-fn learning() -> State {
-    let scenario = crate::scenarios().into_iter().find(|one| one.name == "learning").unwrap();
+/// A battle of ours at its start, with handles in an order of their own.
+fn begun(name: &str, handle: impl Fn(u32) -> u32) -> State {
+    let scenario = crate::scenarios().into_iter().find(|one| one.name == name).unwrap();
     let mut next = 0;
     let mut handle = || {
         next += 1;
-        next
+        handle(next)
     };
     let mut dice = Stream::new(&Seed::new([2; 32]));
-    Blucher::begin(&scenario, &mut umpire::Handles::new(&mut handle), &mut dice, &mut umpire::Mute).unwrap()
+    Blucher::begin(&scenario, &mut umpire::Handles::new(&mut handle), &mut dice, &mut Mute).unwrap()
+}
+
+/// The learning battle at its start.
+fn learning() -> State {
+    begun("learning", |n| n)
+}
+
+#[test]
+fn bl_con_01_the_order_in_which_an_army_is_set_up_betrays_nobody() {
+    // Where each arm of each corps comes to stand, and the order in which units come.
+    let set_up = |handle: fn(u32) -> u32| {
+        let (mut state, mut came) = (begun("pickup", handle), [Vec::new(), Vec::new()]);
+        let mut dice = Stream::new(&Seed::new([4; 32]));
+        while matches!(state.phase, Phase::Setup(_)) {
+            let side = crate::draft::asked(&state).unwrap();
+            let seat = if side == 0 { Seat::FIRST } else { Seat::SECOND };
+            let known = Known::<Blucher>::imagined(&state, seat);
+            let steps = Blucher::thumb(&known, &mut dice).unwrap().steps;
+            came[usize::from(side)].extend(steps.iter().filter_map(Step::unit));
+            let judged = Blucher::judge(&known, &steps).unwrap();
+            Blucher::play(&mut state, &judged, &mut dice, &mut Mute).unwrap();
+        }
+        let stands = |unit: &crate::state::Unit| {
+            let card = unit.card.truth();
+            (unit.side, card.corps.clone(), card.arm as u8, unit.pose.at.x, unit.pose.at.y)
+        };
+        let mut stands: Vec<_> = state.units.iter().map(stands).collect();
+        stands.sort();
+        (stands, came)
+    };
+    let (up, by) = set_up(|n| n);
+    let (down, turned) = set_up(|n| 10_000 - n);
+    assert_eq!(up, down, "handles do not matter for where units stand");
+    for came in by.iter().chain(&turned) {
+        assert!(came.len() > 5 && came.is_sorted(), "{came:?}");
+    }
 }
 
 #[test]

@@ -81,3 +81,27 @@ fn bl_mor_01_an_imagined_morale_is_that_of_the_army() {
     let world = world(&text, spent(0), &[[6, 6, 6]], &[]);
     assert_eq!((*world.morale[0].truth(), *world.morale[1].truth()), (3, 2));
 }
+
+#[test]
+fn bl_vic_03_an_army_bears_what_it_had_lost_when_the_battle_was_set_up() {
+    // Red: four infantry; MO dice are 6, 6, 6.
+    let text =
+        "A blue inf 5,5,0; X red inf 3,12,180; Y red inf 5,12,180; Z red inf 7,12,180; W red inf 9,12,180";
+    let red = |change: &dyn Fn(&mut State)| {
+        let changed = |state: &mut State| {
+            spent(0)(state);
+            change(state);
+        };
+        *world(text, changed, &[[6, 6, 6]], &[]).morale[1].truth()
+    };
+    assert_eq!(red(&|_| ()), 2, "⌈4 ÷ 3⌉");
+    assert_eq!(red(&|state| state.broken[1] = 2), 3, "two more: ⌈6 ÷ 3⌉ is 2, but two broken were borne");
+    assert_eq!(red(&|state| state.broken[1] = 8), 9);
+    assert_eq!(red(&|state| state.retired[1] = 5), 3, "⌈9 ÷ 3⌉");
+    // Who breaks in this battle is one of the four.
+    let breaks = |state: &mut State| {
+        let one = state.of_side(1).next().unwrap().id;
+        crate::movement::remove(state, one, crate::state::Left::Broken);
+    };
+    assert_eq!(red(&breaks), 2);
+}
