@@ -59,7 +59,7 @@ impl<S: Source> Dice for Recorder<S> {
         let position = self.source.position();
         let faces = self.source.roll(why, count, sides)?;
         if count > 0 {
-            let Why { rule, purpose, seat, .. } = why;
+            let Why { rule, purpose, seat } = why;
             let (purpose, sides, faces) = (purpose.to_owned(), sides.max(1), faces.clone());
             self.rolls.push(Roll { rule, purpose, seat, sides, faces, position });
         }

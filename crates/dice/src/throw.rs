@@ -18,21 +18,12 @@ pub struct Why {
     pub purpose: &'static str,
     /// Who throws them.
     pub seat: u8,
-    /// The number of the piece that they are thrown for, if there is one: whoever plays a battle out several times
-    /// can give it the same luck each time.
-    #[serde(skip)]
-    pub piece: Option<u32>,
 }
 
 impl Why {
     /// Dice that `rule` asks of `seat`.
     pub const fn new(rule: RuleId, purpose: &'static str, seat: u8) -> Self {
-        Self { rule, purpose, seat, piece: None }
-    }
-
-    /// The same for a piece.
-    pub const fn of(self, piece: u32) -> Self {
-        Self { piece: Some(piece), ..self }
+        Self { rule, purpose, seat }
     }
 }
 

@@ -15,7 +15,6 @@ const DEPTH: Depth = Depth {
     most: 48,
     doubt: 0.7,
     usual: false,
-    same_luck: false,
     sure: None,
 };
 /// With no more pieces than this a turn looked at so takes less than a second too.

@@ -15,7 +15,6 @@ mod budget;
 mod chief;
 mod choose;
 mod colonel;
-mod fate;
 mod level;
 mod pace;
 mod play_out;

@@ -3,7 +3,6 @@
 
 use crate::budget::Budget;
 use crate::choose::complete;
-use crate::fate::Fate;
 use dice::{Seed, Stream};
 use umpire::{Game, Known, Mute, Plan, Seat, Staff};
 
@@ -39,8 +38,6 @@ pub(crate) struct Ahead {
     /// Do both fight on as good players usually do, rather than by the rules of thumb? Who expects the enemy to be worse
     /// than he is prefers other plans.
     pub(crate) usual: bool,
-    /// Have all lines the same luck where they do the same?
-    pub(crate) same_luck: bool,
 }
 
 /// The chance of a seat to win the world, in which its line is followed to the end of the turn, and then both fight on
@@ -53,25 +50,23 @@ pub(crate) fn play_out<G: Staff>(
     budget: &Budget,
 ) -> Option<f64> {
     let mut world = sample.world.clone();
-    let mut dice = Fate::new(sample.seed.nth(1), ahead.same_luck);
+    let mut dice = Stream::new(&sample.seed.nth(1));
     let mut own = Stream::new(&sample.seed.nth(2));
     let now = G::turn(&world);
     let usual = G::brisk(&G::usual());
     let posture = if ahead.usual { G::brisk(&line.posture) } else { line.posture.clone() };
-    dice.turns_to(now);
     play::<G>(&mut world, seat, &line.plan.steps, &mut dice)?;
     for _ in 0..LONGEST {
         if budget.late() {
             return None;
         }
-        let (known, turn) = (Known::<G>::imagined(&world, seat), G::turn(&world));
-        if G::outcome(&known).is_some() || turn >= now + ahead.turns {
+        let known = Known::<G>::imagined(&world, seat);
+        if G::outcome(&known).is_some() || G::turn(&world) >= now + ahead.turns {
             break;
         }
-        dice.turns_to(turn);
         let prompts = <G as Game>::prompts(&known);
         let Some(prompt) = prompts.into_iter().find(|prompt| !prompt.answered) else { break };
-        let follows = prompt.seat == seat && turn == now;
+        let follows = prompt.seat == seat && G::turn(&world) == now;
         let asked = if prompt.seat == seat { known } else { Known::imagined(&world, prompt.seat) };
         let advice = match prompt.forced {
             true => None,
@@ -96,7 +91,7 @@ fn chance(worth: i64) -> f64 {
 }
 
 /// Plays steps of a seat on a world; `None` if they are not legal, and then nothing is changed.
-fn play<G: Staff>(world: &mut G::State, seat: Seat, steps: &[G::Step], dice: &mut Fate) -> Option<()> {
+fn play<G: Staff>(world: &mut G::State, seat: Seat, steps: &[G::Step], dice: &mut Stream) -> Option<()> {
     let known = Known::<G>::imagined(world, seat);
     let judged = complete(&known, steps)?;
     G::play(world, &judged, dice, &mut Mute).ok()
@@ -121,14 +116,11 @@ mod tests {
             let line = Line::<Blucher> { plan: plan.clone(), posture };
             play_out(&sample, known.seat().unwrap(), &line, ahead, &Budget::default()).unwrap().to_bits()
         };
-        let by_thumb = |turns| played(Blucher::usual(), Ahead { turns, usual: false, same_luck: true });
-        let as_usual = |turns| played(Blucher::usual(), Ahead { turns, usual: true, same_luck: true });
+        let by_thumb = |turns| played(Blucher::usual(), Ahead { turns, usual: false });
+        let as_usual = |turns| played(Blucher::usual(), Ahead { turns, usual: true });
         assert_ne!(by_thumb(3), as_usual(3), "the turns after this one are fought otherwise");
         assert_ne!(as_usual(2), as_usual(3));
-        let one_row = played(Blucher::usual(), Ahead { turns: 3, usual: true, same_luck: false });
-        assert_ne!(as_usual(3), one_row, "other dice fall");
-        let otherwise =
-            |posture| played(posture, Ahead { turns: 1, usual: true, same_luck: true }) != as_usual(1);
+        let otherwise = |posture| played(posture, Ahead { turns: 1, usual: true }) != as_usual(1);
         assert!(Blucher::postures(&known).into_iter().any(otherwise), "the turn is fought in its posture");
     }
 

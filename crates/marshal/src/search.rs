@@ -28,8 +28,6 @@ pub(crate) struct Depth {
     pub(crate) doubt: f64,
     /// Do both sides fight on as good players usually do, rather than by the rules of thumb?
     pub(crate) usual: bool,
-    /// Have all lines the same luck where they do the same, or do the dice of a world fall one after the other?
-    pub(crate) same_luck: bool,
     /// A line is given up that is worse than the best one by so many standard errors.
     pub(crate) sure: Option<f64>,
 }
@@ -38,7 +36,7 @@ impl Depth {
     /// How far lines are played out if so many more turns can begin: near the end, all of them.
     pub(crate) const fn ahead(&self, left: u32) -> Ahead {
         let turns = if left <= self.dusk { left + 1 } else { self.turns };
-        Ahead { turns, usual: self.usual, same_luck: self.same_luck }
+        Ahead { turns, usual: self.usual }
     }
 }
 
@@ -254,7 +252,6 @@ mod tests {
         most: 1,
         doubt: 0.0,
         usual: false,
-        same_luck: false,
         sure: None,
     };
 

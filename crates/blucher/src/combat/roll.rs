@@ -127,13 +127,12 @@ impl Rolled {
         dice: &mut dyn Dice,
         tell: &mut impl Tell<Event>,
     ) -> Result<u8, NeedsDice> {
-        let why = |rule| Why::new(rule, self.purpose, self.side).of(unit.id.0);
-        let first = dice.roll(why(self.rule), self.count, D6)?;
+        let first = dice.roll(Why::new(self.rule, self.purpose, self.side), self.count, D6)?;
         let mut again = Faces::new();
         let mut counted = first.clone();
         if let Some(rule) = self.again {
             let which = succeeded(&first, SUCCESS);
-            again = dice.roll(why(rule), which.len() as u8, D6)?;
+            again = dice.roll(Why::new(rule, self.purpose, self.side), which.len() as u8, D6)?;
             counted = rerolled(&first, &which, &again).unwrap_or(first.clone());
         }
         let successes = successes(&counted, SUCCESS) as u8;

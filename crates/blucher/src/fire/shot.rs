@@ -344,7 +344,7 @@ pub fn shoot(
     let plan = aimed.plan(aimed.arm(&mut Doubts::new()).unwrap_or(Arm::Infantry));
     let possible = aimed.possible();
     knowledge::reveal(state, unit, RuleId::new("BL-CON-06"), tell);
-    let why = Why::new(RuleId::new("BL-SHO-03"), "fire", state.active).of(unit.0);
+    let why = Why::new(RuleId::new("BL-SHO-03"), "fire", state.active);
     let faces = dice.roll(why, plan.dice, D6)?;
     let hits = hits(&faces, plan.bonus);
     let told = Event::Shot {

@@ -7,8 +7,8 @@ use crate::Blucher;
 use crate::state::{Phase, State};
 use crate::step::{Order, Step};
 use crate::testing::{Field, field};
-use dice::{Dice, Faces, NeedsDice, Seed, Stream, Why};
-use umpire::{Game, Known, Mute, Plan, Seat, Staff, Viewer};
+use dice::{Seed, Stream};
+use umpire::{Game, Known, Plan, Seat, Staff, Viewer};
 
 fn thumb(field: &Field) -> Plan<Step> {
     let known = field.battle.known_to(Seat::FIRST).unwrap();
@@ -56,35 +56,6 @@ fn who_can_shoot_shoots_and_then_the_phase_ends() {
     assert!(matches!(thumb(&near).steps[..], [Step::Shoot { .. }]));
     let far = field("A blue inf 5,5,0 elan=6; G red art 5,12,180 ammo=5,4; turn 3 fire");
     assert_eq!(thumb(&far).steps, [Step::EndPhase]);
-}
-
-/// Dice that note what they are thrown for.
-struct Noted(Stream, Vec<Why>);
-
-impl Dice for Noted {
-    fn roll(&mut self, why: Why, count: u8, sides: u32) -> Result<Faces, NeedsDice> {
-        self.1.push(why);
-        self.0.roll(why, count, sides)
-    }
-}
-
-#[test]
-fn dice_are_thrown_for_a_unit_where_they_are_one_units() {
-    let thrown = |mut state: State, step: Step| {
-        let judged = Blucher::judge(&Known::imagined(&state, Seat::FIRST), &[step]).unwrap();
-        let mut dice = Noted(Stream::new(&Seed::new([1; 32])), Vec::new());
-        Blucher::play(&mut state, &judged, &mut dice, &mut Mute).unwrap();
-        dice.1.into_iter().map(|why| (why.purpose, why.piece)).collect::<Vec<_>>()
-    };
-    let apart = field("A blue inf 5,5,0 elan=6; X red inf 5,6.9,180 elan=6; turn 3 fire");
-    let [a, x] = ["A", "X"].map(|name| apart.id(name));
-    assert_eq!(thrown(apart.truth(), Step::Shoot { unit: a, target: x }), [("fire", Some(a.0))]);
-    // There is no combat, and the enemy's turn begins.
-    assert_eq!(thrown(apart.truth(), Step::EndPhase), [("momentum", None)]);
-    let close = field("A blue inf 5,5,0 elan=6; X red inf 5,5,180 elan=6; turn 3 fire");
-    let [a, x] = ["A", "X"].map(|name| close.id(name));
-    let combat = thrown(close.contact(&[("A", "X")]), Step::EndPhase);
-    assert_eq!(combat[..2], [("defence", Some(x.0)), ("attack", Some(a.0))]);
 }
 
 #[test]

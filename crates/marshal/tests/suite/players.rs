@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use umpire::{Act, AnyBattle, Battle, Choice, Game, Known, Seat, Viewer};
+use umpire::{Act, AnyBattle, Battle, Choice, Game, Known, Seat, Staff, Viewer};
 
 #[test]
 fn the_same_seed_and_work_give_the_same_choice() {
@@ -98,12 +98,13 @@ fn progress_is_reported() {
     let known = at_start("learning");
     let told = Arc::new(AtomicU64::new(0));
     let count = told.clone();
-    let budget = Budget::work(3).reporting(move |progress| {
-        assert_eq!(progress.of, Some(3));
+    // Fourteen turns are played out, and the work is counted by four of them.
+    let budget = Budget::work(14).reporting(move |progress| {
+        assert_eq!(progress.of, Some(4));
         count.fetch_max(progress.done, Ordering::Relaxed);
     });
     choose(&known, Level::Marshal, &budget, &seed(5)).unwrap();
-    assert_eq!(told.load(Ordering::Relaxed), 3);
+    assert_eq!(told.load(Ordering::Relaxed), 4);
 }
 
 /// How many plans a Marshal said he looked at, of how many, if he may look at so many.
@@ -119,17 +120,20 @@ fn looked_at(known: &Known<Blucher>, work: u64) -> (u64, Option<u64>) {
 
 #[test]
 fn a_marshal_looks_at_more_when_less_is_left_to_play_out() {
-    // Four turns are played out, and in the last turn one: as much work is four times as many.
-    assert_eq!(looked_at(&in_contact(), 20), (20, Some(20)));
+    // As much work as to play four turns out twenty times; with so few units a battle is played out to its end.
+    let known = in_contact();
+    let turns = u64::from(Blucher::turns_left(known.state()) + 1);
+    assert!(turns > 10, "{turns}");
+    assert_eq!(looked_at(&known, 20), (80 / turns, Some(80 / turns)));
     assert_eq!(looked_at(&in_the_last_turn(), 20), (80, Some(80)));
 }
 
 #[test]
 fn what_is_decided_takes_a_marshal_no_more_time() {
-    // Here one line soon proves better than all others.
-    let (done, of) = looked_at(&after(20), 60);
-    assert_eq!(of, Some(60));
-    assert!(done < 60, "{done}");
+    // Here one line soon proves better than all others. Ten turns are played out: 100 × 4 ÷ 10.
+    let (done, of) = looked_at(&after(20), 100);
+    assert_eq!(of, Some(40));
+    assert!(done < 40, "{done}");
 }
 
 #[test]
