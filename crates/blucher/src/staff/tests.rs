@@ -8,7 +8,7 @@ use crate::state::{Phase, State};
 use crate::step::{Order, Step};
 use crate::testing::{Field, field};
 use dice::{Seed, Stream};
-use umpire::{Game, Known, Plan, Seat, Staff, Viewer};
+use umpire::{Game, Known, Mute, Plan, Seat, Staff, Viewer};
 
 fn thumb(field: &Field) -> Plan<Step> {
     let known = field.battle.known_to(Seat::FIRST).unwrap();
@@ -112,6 +112,27 @@ fn every_plan_can_be_played() {
         // To end the phase says for itself what it means.
         assert_eq!(plan.intent.is_empty(), plan.steps == [Step::EndPhase], "{plan:?}");
     }
+}
+
+#[test]
+fn plans_are_found_as_they_are_asked_for() {
+    // Twenty corps can each fight in six ways: to find what all do takes long, and nobody looks at all of it.
+    let line = |side: &str, y: f64, heading: u16| -> Vec<String> {
+        let unit = |n: u16| {
+            let x = 1.0 + 1.1 * f64::from(n);
+            format!("{side}{n} {side} inf {x},{y},{heading} elan=5 corps={n}")
+        };
+        (0..20).map(unit).collect()
+    };
+    let battle = field(&[line("blue", 5.0, 0), line("red", 9.0, 180)].concat().join(";"));
+    let known = battle.battle.known_to(Seat::FIRST).unwrap();
+    let timed = |most: usize| {
+        let (mut dice, began) = (Stream::new(&Seed::new([1; 32])), std::time::Instant::now());
+        (Blucher::plans(&known, &mut dice).flatten().take(most).count(), began.elapsed())
+    };
+    let ((few, soon), (all, late)) = (timed(8), timed(usize::MAX));
+    assert!(few == 8 && all > 80, "{few} {all}");
+    assert!(soon * 4 < late, "{soon:?} {late:?}");
 }
 
 #[test]
