@@ -41,8 +41,11 @@ impl Depth {
 }
 
 /// What a plan is worth that an imagined world does not allow: somewhat less than nothing gained or lost, and no more than
-/// what is usual.
-const ILLEGAL: f64 = 0.3;
+/// what is usual, or whoever is losing would prefer what cannot be done.
+fn not_allowed(usual: Option<f64>) -> f64 {
+    const LITTLE: f64 = 0.3;
+    usual.map_or(LITTLE, |usual| usual.min(LITTLE))
+}
 
 /// A line and how it did in each world.
 struct Tried<G: Staff> {
@@ -128,7 +131,7 @@ fn round<G: Staff>(
         *done += played.len() as u64;
         for (one, chance) in waiting.into_iter().zip(played) {
             let usual = tried.first().and_then(|usual| usual.chances.get(n)).copied();
-            tried[one].chances.push(chance.unwrap_or(usual.unwrap_or(ILLEGAL).min(ILLEGAL)));
+            tried[one].chances.push(chance.unwrap_or_else(|| not_allowed(usual)));
         }
         if !whole {
             return false;
@@ -236,7 +239,7 @@ fn seed(dice: &mut Stream) -> Seed {
 
 #[cfg(test)]
 mod tests {
-    use super::{Depth, better, hopeful, lines};
+    use super::{Depth, better, hopeful, lines, not_allowed};
     use crate::Budget;
     use crate::testing::in_contact;
     use blucher::Blucher;
@@ -276,6 +279,15 @@ mod tests {
             if *posture == Blucher::usual() { usual += 1 } else { own += 1 }
         }
         assert!(own > 0 && usual > 0, "{own} {usual}");
+    }
+
+    #[test]
+    fn what_cannot_be_done_is_never_better_than_what_is_usual() {
+        let worth = [None, Some(0.8), Some(0.1)].map(not_allowed);
+        assert!(
+            worth.iter().zip([0.3, 0.3, 0.1]).all(|(is, should)| (is - should).abs() < 1e-12),
+            "{worth:?}"
+        );
     }
 
     #[test]
