@@ -84,6 +84,8 @@ fn shards_are_joined_by_the_program() {
     fought(&parts[1], &["--battles", "5", "--shard", "2/2"]);
     let output = lab(&["merge", text(&parts[0]), text(&parts[1]), "--out", text(&joined), "--json"]);
     assert_eq!(String::from_utf8_lossy(&output.stdout), said);
+    let fewer = format!("grognard: 5 battles are joined; {} has fewer than others\n", text(&parts[1]));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), fewer);
     assert!(files(&joined) == files(&whole));
 }
 

@@ -1,6 +1,6 @@
 //! Losses over time, by side and by corps.
 
-use crate::folder::Rows;
+use crate::rows::Rows;
 use crate::stats::quantile;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};

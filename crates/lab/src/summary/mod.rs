@@ -7,8 +7,8 @@ pub use losses::{Band, CorpsLosses};
 pub use terrain::{Holding, TerrainSummary};
 
 use crate::duel::{Behaviour, behaviour};
-use crate::folder::Rows;
 use crate::record::{Fate, Row, SideRow};
+use crate::rows::Rows;
 use crate::stats::{Interval, average, correlation, mean, quantile, variance, wilson};
 use serde::Serialize;
 use std::collections::BTreeMap;
