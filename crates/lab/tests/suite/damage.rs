@@ -1,6 +1,7 @@
 //! Folders that were damaged: what cannot be mended is said, and nothing is changed.
 
 use crate::{fight, files, fresh, run};
+use lab::summary::summary;
 use lab::{Folder, Record, Row, Rows, Run, TABLES, merge};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -114,6 +115,28 @@ fn battles_that_failed_and_battles_that_do_not_count_are_no_damage() {
             .all(|n| n < 5)
     );
     assert_eq!(Folder::open(&path, &same).unwrap().done, 5);
+}
+
+#[test]
+fn battles_that_did_not_end_are_in_no_map_and_no_curve() {
+    let (path, same) = (fresh("unended"), run("sergeant", "recruit", "1/1"));
+    fight(&path, &same, 6, 2, None);
+    let whole = Rows::read(&path).unwrap();
+    let (mut failed, mut without) = (whole.clone(), whole);
+    failed.battles[2].ended_by.clear();
+    failed.battles[2].turns = 500;
+    for unit in failed.units.iter_mut().filter(|unit| unit.battle == 2) {
+        unit.corps += " of old";
+    }
+    without.battles.retain(|row| row.battle != 2);
+    without.losses.retain(|row| row.battle != 2);
+    without.stands.retain(|row| row.battle != 2);
+    without.units.retain(|row| row.battle != 2);
+    without.terrain.retain(|row| row.battle != 2);
+    let (failed, without) = (summary(&failed), summary(&without));
+    assert!(failed.squares == without.squares && !without.squares.is_empty());
+    assert_eq!((failed.losses, failed.corps), (without.losses, without.corps));
+    assert_eq!(failed.terrain, without.terrain);
 }
 
 #[test]
