@@ -28,6 +28,10 @@ fn text(path: &Path) -> &str {
     path.to_str().expect("a name")
 }
 
+fn text_of(path: &Path) -> String {
+    text(path).to_owned()
+}
+
 fn files(path: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(path).expect("a folder").map(|entry| entry.expect("an entry").path());
     entries
@@ -160,6 +164,38 @@ fn a_duel_says_the_same_with_any_number_of_jobs() {
     assert_eq!(all["won_drawn_lost"].as_array().unwrap().iter().filter_map(Value::as_u64).sum::<u64>(), 4);
     assert_eq!(all["by_scenario"]["pickup"][1], 2.0);
     assert_ne!(all, duel("2", &four));
+}
+
+/// Every scenario is fought on the same seeds: one that comes twice would be counted twice.
+#[test]
+fn a_duel_takes_a_scenario_once() {
+    let folder = fresh("lab-twice");
+    let learning = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/blucher/learning.toml");
+    let learning = fs::read_to_string(learning).unwrap();
+    let file = |name: &str, text: &str| {
+        let file = folder.join(name);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(&file, text).unwrap();
+        text_of(&file)
+    };
+    let (copy, other) = (file("copy.toml", &learning), file("other.toml", &format!("{learning}\n# 1\n")));
+    let (one, two) =
+        (file("a/x.toml", &format!("{learning}\n# 2\n")), file("b/x.toml", &format!("{learning}\n# 3\n")));
+    let meeting = file("meeting.toml", &format!("{learning}\n# 4\n"));
+    for (scenarios, words) in [
+        ("learning,learning".to_owned(), "--scenarios: learning and learning are the same battles"),
+        (format!("learning,{copy}"), "are the same battles, which would be counted twice"),
+        (format!("{one},{two}"), "are both called \"x\", and could not be told apart"),
+        (format!("{meeting},pickup,meeting"), "and meeting are both called \"meeting\""),
+    ] {
+        let output = lab(&["duel", "sergeant", "recruit", "--battles", "2", "--scenarios", &scenarios]);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), said.lines().count()), (Some(2), 1), "{said}");
+        assert!(said.contains(words), "{said}");
+    }
+    let both = format!("{one},{other}");
+    let output = lab(&["duel", "sergeant", "recruit", "--battles", "2", "--scenarios", &both]);
+    assert_eq!(output.status.code(), Some(0));
 }
 
 #[test]

@@ -12,6 +12,7 @@ use marshal::Level;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
+use umpire::Scenario;
 
 /// Who is to meet, and where.
 #[derive(Args)]
@@ -67,6 +68,7 @@ pub(crate) fn duel(ask: &Duel) -> Result<(), Stop> {
     let field = game(&fields, ask.game.as_deref())?;
     let scenarios = ask.scenarios.iter().map(|name| Ok(scenario(field, name)?.0));
     let scenarios = scenarios.collect::<Result<Vec<_>, Stop>>()?;
+    told_apart(&ask.scenarios, &scenarios)?;
     let by = f64::from(ask.by);
     let duel = lab::Duel {
         field,
@@ -122,6 +124,24 @@ pub(crate) fn duel(ask: &Duel) -> Result<(), Stop> {
             ask.keep.as_ref().map(|file| format!(", kept in {}; the same command goes on", file.display()));
         let sentence = format!("stopped after {done} of {} pairs{}", duel.pairs, kept.unwrap_or_default());
         return Err(Stop::Failed(sentence));
+    }
+    Ok(())
+}
+
+/// Every scenario is fought on the same seeds, and points are counted by name: one that comes twice would be counted
+/// twice as evidence, and two of one name would be counted as one.
+fn told_apart(asked: &[String], scenarios: &[Scenario]) -> Result<(), Stop> {
+    for (n, (name, scenario)) in asked.iter().zip(scenarios).enumerate() {
+        for (before, other) in asked.iter().zip(&scenarios[..n]) {
+            let why = if scenario.text == other.text {
+                "are the same battles, which would be counted twice".to_owned()
+            } else if scenario.name == other.name {
+                format!("are both called {:?}, and could not be told apart", scenario.name)
+            } else {
+                continue;
+            };
+            return Err(Stop::Bad(format!("--scenarios: {before} and {name} {why}")));
+        }
     }
     Ok(())
 }
