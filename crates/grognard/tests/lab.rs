@@ -160,10 +160,17 @@ fn a_duel_says_the_same_with_any_number_of_jobs() {
     assert!(clear["share"]["value"].as_f64().unwrap() > 0.5);
     let four = ["--scenarios", "learning,pickup", "--all", "--battles", "4"];
     let all = duel("2", &[&four[..], &["--held-out"]].concat());
+    // Two pairs show nothing.
     assert_eq!(all["verdict"], "open");
+    assert!(all["likelihood"].is_number());
     assert_eq!(all["won_drawn_lost"].as_array().unwrap().iter().filter_map(Value::as_u64).sum::<u64>(), 4);
     assert_eq!(all["by_scenario"]["pickup"][1], 2.0);
     assert_ne!(all, duel("2", &four));
+    // All are fought, and the answer is told all the same.
+    let all = duel("2", &["--scenarios", "learning", "--by", "100", "--all", "--battles", "40"]);
+    assert_eq!(all["pairs"].as_array().unwrap().iter().filter_map(Value::as_u64).sum::<u64>(), 20);
+    assert_eq!(all["verdict"], "first");
+    assert!(all["likelihood"].as_f64() > clear["likelihood"].as_f64());
 }
 
 /// Every scenario is fought on the same seeds: one that comes twice would be counted twice.
@@ -268,7 +275,11 @@ fn a_duel_that_is_stopped_says_so() {
     let file = folder.join("duel");
     let all = ["duel", "sergeant", "recruit", "--scenarios", "learning", "--all", "--battles", "10000"];
     let mut duel = program();
-    duel.args(all).args(["--keep", text(&file)]).stdout(Stdio::piped()).stderr(Stdio::piped());
+    // Two pairs are clear by so much; that is not all that was asked for.
+    duel.args(all)
+        .args(["--by", "1000", "--keep", text(&file)])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     let child = duel.spawn().expect("the program runs");
     let began = Instant::now();
     while fs::read_to_string(&file).map_or(0, |text| text.lines().count()) < 3 {
@@ -278,6 +289,7 @@ fn a_duel_that_is_stopped_says_so() {
     let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(kill.expect("kill runs").success());
     let output = child.wait_with_output().expect("it ends");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("it is clear: sergeant"));
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("grognard: stopped after ") && said.contains(" of 5000 pairs, kept in "), "{said}");

@@ -77,7 +77,8 @@ pub(crate) fn duel(ask: &Duel) -> Result<(), Stop> {
         work: ask.work,
         seed: if ask.held_out { HELD_OUT } else { TUNING },
         pairs: ask.battles / 2,
-        question: (!ask.all).then_some(Question { low: -by, high: by }),
+        question: Question { low: -by, high: by },
+        all: ask.all,
         trace: ask.trace,
     };
     let mut kept = ask.keep.as_deref().map(|file| Kept::open(file, &duel)).transpose().map_err(bad)?;
@@ -119,7 +120,7 @@ pub(crate) fn duel(ask: &Duel) -> Result<(), Stop> {
     } else {
         write(format_args!("{}", words(&result)))?;
     }
-    if stop.load(Ordering::Relaxed) && result.verdict == Verdict::Open && done < duel.pairs {
+    if stop.load(Ordering::Relaxed) && !duel.enough(&result) && done < duel.pairs {
         let kept =
             ask.keep.as_ref().map(|file| format!(", kept in {}; the same command goes on", file.display()));
         let sentence = format!("stopped after {done} of {} pairs{}", duel.pairs, kept.unwrap_or_default());
@@ -146,23 +147,27 @@ fn told_apart(asked: &[String], scenarios: &[Scenario]) -> Result<(), Stop> {
     Ok(())
 }
 
+/// A difference in Elo; what is rounded to nothing has no sign.
+fn elo(elo: Option<f64>) -> String {
+    let words = |elo: f64| if elo.abs() < 0.5 { "0".to_owned() } else { format!("{elo:+.0}") };
+    elo.map_or_else(|| "beyond measure".to_owned(), words)
+}
+
 fn words(result: &DuelResult) -> String {
     let [a, b] = &result.players;
     let [won, drawn, lost] = result.won_drawn_lost;
     let share =
         |s: Interval| format!("{:.1} % ({:.1} to {:.1})", s.value * 100.0, s.low * 100.0, s.high * 100.0);
     let share = result.share.map_or_else(|| "none".to_owned(), share);
-    let elo =
-        result.elo.map(|elo| elo.map_or_else(|| "beyond measure".to_owned(), |elo| format!("{elo:+.0}")));
+    let elo = result.elo.map(elo);
     let mut lines = vec![
         format!("{a} against {b}: {share} of the points; {won} won, {drawn} drawn, {lost} lost"),
         format!("  Elo {} ({} to {})", elo[0], elo[1], elo[2]),
     ];
-    lines.extend(match (result.verdict, result.likelihood) {
-        (Verdict::First, _) => Some(format!("  it is clear: {a} is the better player")),
-        (Verdict::Second, _) => Some(format!("  it is clear: {b} is the better player")),
-        (Verdict::Open, Some(ratio)) => Some(format!("  it is not clear (log-likelihood ratio {ratio:.2})")),
-        (Verdict::Open, None) => None,
+    lines.push(match result.verdict {
+        Verdict::First => format!("  it is clear: {a} is the better player"),
+        Verdict::Second => format!("  it is clear: {b} is the better player"),
+        Verdict::Open => format!("  it is not clear (log-likelihood ratio {:.2})", result.likelihood),
     });
     let scenario = |(name, [points, battles]): (&String, &[f64; 2])| {
         format!("  {name}: {:.1} % of {battles} battles", 100.0 * points / battles.max(1.0))
@@ -183,4 +188,15 @@ fn behaviour(seen: &Behaviour) -> String {
         seen.charges,
         seen.rash * 100.0
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::elo;
+
+    #[test]
+    fn nothing_has_no_sign() {
+        let shown = [Some(0.0), Some(-0.0), Some(-0.3), Some(0.4), Some(-0.6), Some(20.4), None].map(elo);
+        assert_eq!(shown, ["0", "0", "0", "0", "-1", "+20", "beyond measure"]);
+    }
 }
