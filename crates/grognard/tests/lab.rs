@@ -28,6 +28,10 @@ fn text(path: &Path) -> &str {
     path.to_str().expect("a name")
 }
 
+fn text_of(path: &Path) -> String {
+    text(path).to_owned()
+}
+
 fn files(path: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(path).expect("a folder").map(|entry| entry.expect("an entry").path());
     entries
@@ -84,6 +88,8 @@ fn shards_are_joined_by_the_program() {
     fought(&parts[1], &["--battles", "5", "--shard", "2/2"]);
     let output = lab(&["merge", text(&parts[0]), text(&parts[1]), "--out", text(&joined), "--json"]);
     assert_eq!(String::from_utf8_lossy(&output.stdout), said);
+    let fewer = format!("grognard: 5 battles are joined; {} has fewer than others\n", text(&parts[1]));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), fewer);
     assert!(files(&joined) == files(&whole));
 }
 
@@ -154,10 +160,49 @@ fn a_duel_says_the_same_with_any_number_of_jobs() {
     assert!(clear["share"]["value"].as_f64().unwrap() > 0.5);
     let four = ["--scenarios", "learning,pickup", "--all", "--battles", "4"];
     let all = duel("2", &[&four[..], &["--held-out"]].concat());
+    // Two pairs show nothing.
     assert_eq!(all["verdict"], "open");
+    assert!(all["likelihood"].is_number());
     assert_eq!(all["won_drawn_lost"].as_array().unwrap().iter().filter_map(Value::as_u64).sum::<u64>(), 4);
     assert_eq!(all["by_scenario"]["pickup"][1], 2.0);
     assert_ne!(all, duel("2", &four));
+    // All are fought, and the answer is told all the same.
+    let all = duel("2", &["--scenarios", "learning", "--by", "100", "--all", "--battles", "40"]);
+    assert_eq!(all["pairs"].as_array().unwrap().iter().filter_map(Value::as_u64).sum::<u64>(), 20);
+    assert_eq!(all["verdict"], "first");
+    assert!(all["likelihood"].as_f64() > clear["likelihood"].as_f64());
+}
+
+/// Every scenario is fought on the same seeds: one that comes twice would be counted twice.
+#[test]
+fn a_duel_takes_a_scenario_once() {
+    let folder = fresh("lab-twice");
+    let learning = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/blucher/learning.toml");
+    let learning = fs::read_to_string(learning).unwrap();
+    let file = |name: &str, text: &str| {
+        let file = folder.join(name);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(&file, text).unwrap();
+        text_of(&file)
+    };
+    let (copy, other) = (file("copy.toml", &learning), file("other.toml", &format!("{learning}\n# 1\n")));
+    let (one, two) =
+        (file("a/x.toml", &format!("{learning}\n# 2\n")), file("b/x.toml", &format!("{learning}\n# 3\n")));
+    let meeting = file("meeting.toml", &format!("{learning}\n# 4\n"));
+    for (scenarios, words) in [
+        ("learning,learning".to_owned(), "--scenarios: learning and learning are the same battles"),
+        (format!("learning,{copy}"), "are the same battles, which would be counted twice"),
+        (format!("{one},{two}"), "are both called \"x\", and could not be told apart"),
+        (format!("{meeting},pickup,meeting"), "and meeting are both called \"meeting\""),
+    ] {
+        let output = lab(&["duel", "sergeant", "recruit", "--battles", "2", "--scenarios", &scenarios]);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), said.lines().count()), (Some(2), 1), "{said}");
+        assert!(said.contains(words), "{said}");
+    }
+    let both = format!("{one},{other}");
+    let output = lab(&["duel", "sergeant", "recruit", "--battles", "2", "--scenarios", &both]);
+    assert_eq!(output.status.code(), Some(0));
 }
 
 #[test]
@@ -230,7 +275,11 @@ fn a_duel_that_is_stopped_says_so() {
     let file = folder.join("duel");
     let all = ["duel", "sergeant", "recruit", "--scenarios", "learning", "--all", "--battles", "10000"];
     let mut duel = program();
-    duel.args(all).args(["--keep", text(&file)]).stdout(Stdio::piped()).stderr(Stdio::piped());
+    // Two pairs are clear by so much; that is not all that was asked for.
+    duel.args(all)
+        .args(["--by", "1000", "--keep", text(&file)])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     let child = duel.spawn().expect("the program runs");
     let began = Instant::now();
     while fs::read_to_string(&file).map_or(0, |text| text.lines().count()) < 3 {
@@ -240,6 +289,7 @@ fn a_duel_that_is_stopped_says_so() {
     let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(kill.expect("kill runs").success());
     let output = child.wait_with_output().expect("it ends");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("it is clear: sergeant"));
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("grognard: stopped after ") && said.contains(" of 5000 pairs, kept in "), "{said}");

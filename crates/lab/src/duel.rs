@@ -33,8 +33,10 @@ pub struct Duel<'a> {
     pub seed: Seed,
     /// At most so many pairs of battles.
     pub pairs: u64,
-    /// When is the answer clear? Without a question all pairs are fought.
-    pub question: Option<Question>,
+    /// When is the answer clear?
+    pub question: Question,
+    /// Are all pairs fought, however clear the answer is?
+    pub all: bool,
     /// Are the players' intents kept?
     pub trace: bool,
 }
@@ -82,7 +84,7 @@ pub struct DuelResult {
     /// The difference in Elo, and its interval; `null` where a share of all or nothing has none.
     pub elo: [Option<f64>; 3],
     /// The logarithm of how much likelier the results are if the first player is the better one.
-    pub likelihood: Option<f64>,
+    pub likelihood: f64,
     /// What the test says.
     pub verdict: Verdict,
     /// Points of the first player in each scenario, and battles.
@@ -111,8 +113,9 @@ impl Duel<'_> {
         for rows in before.iter().take(self.pairs as usize) {
             self.count(&mut tally, first, rows.each_ref());
             first += 1;
-            if self.result(&tally).verdict != Verdict::Open {
-                return self.result(&tally);
+            let result = self.result(&tally);
+            if self.enough(&result) {
+                return result;
             }
         }
         in_order(
@@ -124,14 +127,15 @@ impl Duel<'_> {
                 self.count(&mut tally, first + n, fought.each_ref().map(|fought| &fought.record.row));
                 let result = self.result(&tally);
                 seen(&result, &fought)?;
-                if result.verdict == Verdict::Open {
-                    ControlFlow::Continue(())
-                } else {
-                    ControlFlow::Break(())
-                }
+                if self.enough(&result) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             },
         );
         self.result(&tally)
+    }
+
+    /// Is this result all that was asked for, though not all pairs are fought?
+    pub fn enough(&self, result: &DuelResult) -> bool {
+        !self.all && result.verdict != Verdict::Open
     }
 
     fn count(&self, tally: &mut Tally, pair: u64, rows: [&Row; 2]) {
@@ -162,10 +166,10 @@ impl Duel<'_> {
     fn result(&self, tally: &Tally) -> DuelResult {
         let share = tally.pairs.share();
         let elo = |of: fn(Interval) -> f64| share.and_then(|share| elo_of(of(share)));
-        let verdict = match self.question.map(|question| tally.pairs.answer(question)) {
-            Some(Answer::High) => Verdict::First,
-            Some(Answer::Low) => Verdict::Second,
-            Some(Answer::Open) | None => Verdict::Open,
+        let verdict = match tally.pairs.answer(self.question) {
+            Answer::High => Verdict::First,
+            Answer::Low => Verdict::Second,
+            Answer::Open => Verdict::Open,
         };
         let battles = tally.won_drawn_lost.iter().sum::<u64>().max(1);
         DuelResult {
@@ -176,7 +180,7 @@ impl Duel<'_> {
             pairs: tally.pairs,
             share,
             elo: [elo(|s| s.value), elo(|s| s.low), elo(|s| s.high)],
-            likelihood: self.question.map(|question| tally.pairs.likelihood(question)),
+            likelihood: tally.pairs.likelihood(self.question),
             verdict,
             by_scenario: tally.by_scenario.clone(),
             ended_by: tally.ended_by.clone(),

@@ -4,12 +4,11 @@
 //! whatever cuts a run off, the table of battles says how far it came; what the other tables have beyond that is
 //! cut away before the run goes on.
 
-use crate::battle::LONGEST;
 use crate::fault::Fault;
-use crate::record::{Fallen, Loss, Record, Row, Stand, TABLES, TerrainRow};
-use crate::run::Run;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use crate::record::{Record, TABLES};
+use crate::rows::Rows;
+use crate::run::{FORMAT, Run};
+use serde::{Deserialize, Serialize};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -24,23 +23,6 @@ pub struct Folder {
     /// How many battles are done.
     pub done: u64,
     _lock: Option<File>,
-}
-
-/// All rows of a folder.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Rows {
-    /// What was fought.
-    pub run: Run,
-    /// A row a battle.
-    pub battles: Vec<Row>,
-    /// Losses over time.
-    pub losses: Vec<Loss>,
-    /// Where units stood.
-    pub stands: Vec<Stand>,
-    /// Units.
-    pub units: Vec<Fallen>,
-    /// Terrain.
-    pub terrain: Vec<TerrainRow>,
 }
 
 impl Folder {
@@ -58,7 +40,12 @@ impl Folder {
                 format!("{}: this folder holds another run (it differs in: {what})", path.display());
             return Err(Fault::Other(sentence));
         }
-        let done = cut_back(path, run)?;
+        // Nothing is cut away from a folder that turns out to be damaged.
+        let (done, ends) = whole_battles(path, run)?;
+        Rows::read(path)?;
+        for ((name, _), end) in TABLES.iter().zip(ends) {
+            cut(&path.join(name), end)?;
+        }
         let open = |(name, _): &(&str, &str)| {
             let file = path.join(name);
             OpenOptions::new().append(true).open(&file).map_err(Fault::file(&file))
@@ -142,7 +129,18 @@ pub(crate) fn read_run(path: &Path) -> Result<Run, Fault> {
         ErrorKind::NotFound => Fault::Other(format!("{}: this is no folder of a run", path.display())),
         _ => Fault::file(&about)(e),
     })?;
+    // Before anything else: another form may have other fields.
+    let Form { format } = serde_json::from_str(&text).map_err(|e| Fault::damaged(&about, e))?;
+    if format != FORMAT {
+        return Err(Fault::damaged(&about, format!("format is {format}; this lab reads {FORMAT}")));
+    }
     serde_json::from_str(&text).map_err(|e| Fault::damaged(&about, e))
+}
+
+/// The form of the files of a folder.
+#[derive(Deserialize)]
+struct Form {
+    format: u32,
 }
 
 fn text<T: Serialize>(rows: &[T]) -> Result<Vec<u8>, csv::Error> {
@@ -153,11 +151,11 @@ fn text<T: Serialize>(rows: &[T]) -> Result<Vec<u8>, csv::Error> {
     writer.into_inner().map_err(|e| e.into_error().into())
 }
 
-/// Cuts every table back to the last whole battle. Gives how many there are.
-fn cut_back(path: &Path, run: &Run) -> Result<u64, Fault> {
+/// How many battles there are, and where the last whole one ends in every table.
+fn whole_battles(path: &Path, run: &Run) -> Result<(u64, [u64; TABLES.len()]), Fault> {
     let (last, others) = TABLES.split_last().unwrap_or((&TABLES[0], &[]));
     let file = path.join(last.0);
-    let (mut done, mut kept) = (0, 0);
+    let (mut done, mut ends) = (0, [0; TABLES.len()]);
     for line in whole_lines(&file, last.1)? {
         if done > 0 && line.battle != Some(run.number(done - 1)) {
             return Err(Fault::damaged(
@@ -165,26 +163,24 @@ fn cut_back(path: &Path, run: &Run) -> Result<u64, Fault> {
                 format!("line {} is not the row of the next battle", done + 1),
             ));
         }
-        (done, kept) = (done + 1, line.end);
+        (done, ends[others.len()]) = (done + 1, line.end);
     }
     let done = done - 1;
-    cut(&file, kept)?;
-    for (name, columns) in others {
+    for ((name, columns), end) in others.iter().zip(&mut ends) {
         let file = path.join(name);
         let wanted = |battle: u64| done > 0 && battle <= run.number(done - 1);
         let lines = whole_lines(&file, columns)?;
         let kept = lines.iter().take_while(|line| line.battle.is_none_or(wanted)).count();
-        let end = lines[..kept].last().map_or(0, |line| line.end);
+        *end = lines[..kept].last().map_or(0, |line| line.end);
         // Rows are written before the battle's own, so a row can be cut off only while its battle does not count.
-        if kept == lines.len() && cut_off(&file, end)?.is_some_and(wanted) {
+        if kept == lines.len() && cut_off(&file, *end)?.is_some_and(wanted) {
             return Err(Fault::damaged(
                 &file,
                 format!("line {} is cut off, but its battle counts", kept + 1),
             ));
         }
-        cut(&file, end)?;
     }
-    Ok(done)
+    Ok((done, ends))
 }
 
 /// A line of a table: the battle it is about (none: the heading), and where it ends.
@@ -221,51 +217,4 @@ fn cut_off(file: &Path, whole: u64) -> Result<Option<u64>, Fault> {
 
 fn cut(file: &Path, length: u64) -> Result<(), Fault> {
     OpenOptions::new().write(true).open(file).and_then(|f| f.set_len(length)).map_err(Fault::file(file))
-}
-
-impl Rows {
-    /// Reads all rows of a folder.
-    pub fn read(path: &Path) -> Result<Self, Fault> {
-        let run = read_run(path)?;
-        let battles: Vec<Row> = read_table(path, 4)?;
-        if let Some(why) = battles.iter().find_map(strange).or_else(|| doubled(&battles)) {
-            return Err(Fault::damaged(&path.join(TABLES[4].0), why));
-        }
-        Ok(Self {
-            run,
-            losses: read_table(path, 0)?,
-            stands: read_table(path, 1)?,
-            units: read_table(path, 2)?,
-            terrain: read_table(path, 3)?,
-            battles,
-        })
-    }
-}
-
-/// What no battle can have.
-fn strange(row: &Row) -> Option<String> {
-    let Row { battle, turns, sides, .. } = row;
-    if *turns > LONGEST {
-        return Some(format!("battle {battle} has {turns} turns: no battle has so many"));
-    }
-    let luck = sides.iter().find(|side| !side.luck.is_finite());
-    luck.map(|side| format!("battle {battle} has a luck of {}: that is no number", side.luck))
-}
-
-/// Battles stand in their order, each once.
-fn doubled(battles: &[Row]) -> Option<String> {
-    let pair = battles.windows(2).find(|pair| pair[0].battle >= pair[1].battle)?;
-    Some(format!("battle {} comes after battle {}", pair[1].battle, pair[0].battle))
-}
-
-/// The rows of a table that are whole.
-fn read_table<T: DeserializeOwned>(path: &Path, table: usize) -> Result<Vec<T>, Fault> {
-    let file = path.join(TABLES[table].0);
-    let about = |e: csv::Error| Fault::damaged(&file, e);
-    let mut text = fs::read(&file).map_err(Fault::file(&file))?;
-    text.truncate(text.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1));
-    let mut reader = csv::ReaderBuilder::new().from_reader(text.as_slice());
-    let rows =
-        reader.records().map(|record| record.and_then(|record| record.deserialize(None)).map_err(about));
-    rows.collect()
 }

@@ -8,6 +8,7 @@
 //! The lab reads battles through the contract: scenes, events' lines, outcomes. The little that a scene cannot tell
 //! a game says by its [`Reader`].
 
+mod agree;
 mod battle;
 mod crew;
 mod duel;
@@ -21,6 +22,7 @@ mod reader;
 mod record;
 mod refight;
 pub mod report;
+mod rows;
 mod run;
 pub mod sprt;
 pub mod stats;
@@ -31,10 +33,11 @@ pub use battle::{Bout, Fought};
 pub use duel::{Behaviour, Duel, DuelResult, HELD_OUT, TUNING, Verdict};
 pub use fault::Fault;
 pub use fields::{Beginning, Field, Fields};
-pub use folder::{Folder, Rows};
+pub use folder::Folder;
 pub use keep::Kept;
-pub use merge::merge;
+pub use merge::{Joined, merge};
 pub use reader::{Charges, Reader};
 pub use record::{Fallen, Fate, Loss, Record, Row, SideRow, Stand, TABLES, TerrainRow};
 pub use refight::{Done, refight};
+pub use rows::Rows;
 pub use run::{FORMAT, Run, Shard};

@@ -1,15 +1,27 @@
 //! Joining the shards of a run.
 
+use crate::agree::pieces;
 use crate::fault::Fault;
 use crate::folder::{read_run, unused, write_run, write_whole};
 use crate::record::TABLES;
+use crate::rows::Rows;
 use crate::run::{Run, Shard};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// What was joined.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Joined {
+    /// So many battles.
+    pub battles: u64,
+    /// The shards that have fewer of them than others. How many were wanted of a shard is not written.
+    pub shorter: Vec<PathBuf>,
+}
+
 /// Joins the shards of a run into a new folder: the same files as if it had been fought in one.
-pub fn merge(from: &[PathBuf], into: &Path) -> Result<Run, Fault> {
+pub fn merge(from: &[PathBuf], into: &Path) -> Result<Joined, Fault> {
     let run = same_run(from)?;
+    let counts = sound(from)?;
     if into.join("run.json").exists() {
         return Err(Fault::Other(format!("{}: there is a run in this folder already", into.display())));
     }
@@ -37,7 +49,26 @@ pub fn merge(from: &[PathBuf], into: &Path) -> Result<Run, Fault> {
         write_whole(&into.join(name), text.as_bytes())?;
     }
     write_run(into, &run)?;
-    Ok(run)
+    let most = counts.iter().max().copied().unwrap_or_default();
+    let shorter = from.iter().zip(counts).filter(|(_, own)| *own < most);
+    Ok(Joined { battles: count, shorter: shorter.map(|(folder, _)| folder.clone()).collect() })
+}
+
+/// Reads all shards before anything is written, so that what is wrong is told of the shard. Gives how many battles
+/// each has.
+fn sound(from: &[PathBuf]) -> Result<Vec<usize>, Fault> {
+    let (mut counts, mut first) = (Vec::new(), None);
+    for folder in from {
+        let rows = Rows::read(folder)?;
+        counts.push(rows.battles.len());
+        let Some(own) = pieces(&rows) else { continue };
+        let (other, usual) = *first.get_or_insert((folder, own));
+        if own != usual {
+            let why = format!("battles have {own} pieces of terrain, but {usual} in {}", other.display());
+            return Err(Fault::damaged(&folder.join(TABLES[3].0), why));
+        }
+    }
+    Ok(counts)
 }
 
 /// Every battle from the first to the last must be there: another number of battles is another run.

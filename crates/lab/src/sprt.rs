@@ -45,7 +45,7 @@ pub fn share_of(elo: f64) -> f64 {
 
 /// The difference in Elo that a share of points stands for; `None` for all or nothing.
 pub fn elo_of(share: f64) -> Option<f64> {
-    if share > 0.0 && share < 1.0 { Some(-400.0 * libm::log10(1.0 / share - 1.0)) } else { None }
+    if share > 0.0 && share < 1.0 { Some(400.0 * libm::log10(share / (1.0 - share))) } else { None }
 }
 
 impl Pairs {
@@ -136,6 +136,9 @@ mod tests {
         close(share_of(400.0), 10.0 / 11.0, 1e-12);
         close(elo_of(0.75).unwrap(), 190.848, 1e-3);
         close(elo_of(0.64).unwrap(), 99.95, 1e-2);
+        // An even score is 0, without a sign.
+        assert!(elo_of(0.5).unwrap().is_sign_positive());
+        assert_eq!(elo_of(0.5), Some(0.0));
         assert_eq!((elo_of(0.0), elo_of(1.0), elo_of(f64::NAN)), (None, None, None));
     }
 

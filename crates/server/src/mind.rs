@@ -1,5 +1,5 @@
 //! How the computer players of a battle think: how far they have come, how long it took, and whether they are
-//! asked to hurry. Nothing of it is stored, and what they meant is told when the battle is closed.
+//! asked to hurry. Nothing of it is stored, and what they meant is told when the turn is over.
 
 use crate::player::Thinking;
 use serde::Serialize;
@@ -68,14 +68,23 @@ impl Mind {
 
     /// Sets to work; `false` if somebody is at work already.
     pub(crate) fn begin(&self) -> bool {
-        !self.busy.swap(true, SeqCst)
+        let begun = !self.busy.swap(true, SeqCst);
+        if begun {
+            // A wish that came while the last work ended was about that.
+            self.take_time();
+        }
+        begun
     }
 
     /// Nothing more is to be done: a wish to hurry is fulfilled.
     pub(crate) fn end(&self) {
+        self.take_time();
+        self.busy.store(false, SeqCst);
+    }
+
+    fn take_time(&self) {
         self.hurry.store(false, SeqCst);
         self.hurried.send_replace(false);
-        self.busy.store(false, SeqCst);
     }
 
     /// Asks those who think to decide at once, until nothing more is asked of them.
@@ -174,5 +183,15 @@ mod tests {
         assert!(hurried());
         mind.end();
         assert!(!hurried() && mind.begin());
+    }
+
+    #[test]
+    fn a_wish_to_hurry_that_came_at_the_very_end_is_not_about_the_next_turn() {
+        let mind = Mind::new();
+        // As if somebody was seen at work, and had ended before the wish was written down.
+        mind.hurry.store(true, SeqCst);
+        mind.hurried.send_replace(true);
+        assert!(mind.begin());
+        assert!(!mind.thinking(Seat::FIRST, 1).hurry.load(SeqCst) && !*mind.hurried.borrow());
     }
 }

@@ -34,7 +34,7 @@ pub trait Player: Send + Sync {
 pub struct Chosen {
     /// Its steps.
     pub steps: Vec<Value>,
-    /// What they are meant to do, for people; told when the battle is closed.
+    /// What they are meant to do, for people; told when the turn is over.
     pub intent: String,
 }
 

@@ -223,7 +223,7 @@ async fn enter(hall: &Arc<Hall>, fields: Value) -> Result<Watcher, Answer> {
     let viewer = hall.holder(&battle, &token).await?.ok_or_else(nobody)?;
     let live = hall.live(&battle).await?;
     hall.join(&live, viewer, &bytes).await?;
-    Ok(Watcher::new(live, viewer, token, since))
+    Ok(Watcher::new(hall, live, viewer, token, since))
 }
 
 /// Waits until the next message may be taken: whoever sends too much is not read meanwhile.

@@ -40,8 +40,16 @@ enum Sent {
 }
 
 impl Watcher {
-    pub(crate) fn new(live: Arc<Live>, viewer: Viewer, token: TokenHash, since: usize) -> Self {
+    /// Computers play for whoever watches, so they are woken.
+    pub(crate) fn new(
+        hall: &Arc<Hall>,
+        live: Arc<Live>,
+        viewer: Viewer,
+        token: TokenHash,
+        since: usize,
+    ) -> Self {
         let mut moment = live.moment.subscribe();
+        hall.wake(&live);
         moment.mark_changed();
         let thought = live.mind.thought.subscribe();
         let unsaid = live.unsaid();

@@ -12,6 +12,7 @@ use marshal::Level;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
+use umpire::Scenario;
 
 /// Who is to meet, and where.
 #[derive(Args)]
@@ -67,6 +68,7 @@ pub(crate) fn duel(ask: &Duel) -> Result<(), Stop> {
     let field = game(&fields, ask.game.as_deref())?;
     let scenarios = ask.scenarios.iter().map(|name| Ok(scenario(field, name)?.0));
     let scenarios = scenarios.collect::<Result<Vec<_>, Stop>>()?;
+    told_apart(&ask.scenarios, &scenarios)?;
     let by = f64::from(ask.by);
     let duel = lab::Duel {
         field,
@@ -75,7 +77,8 @@ pub(crate) fn duel(ask: &Duel) -> Result<(), Stop> {
         work: ask.work,
         seed: if ask.held_out { HELD_OUT } else { TUNING },
         pairs: ask.battles / 2,
-        question: (!ask.all).then_some(Question { low: -by, high: by }),
+        question: Question { low: -by, high: by },
+        all: ask.all,
         trace: ask.trace,
     };
     let mut kept = ask.keep.as_deref().map(|file| Kept::open(file, &duel)).transpose().map_err(bad)?;
@@ -117,7 +120,7 @@ pub(crate) fn duel(ask: &Duel) -> Result<(), Stop> {
     } else {
         write(format_args!("{}", words(&result)))?;
     }
-    if stop.load(Ordering::Relaxed) && result.verdict == Verdict::Open && done < duel.pairs {
+    if stop.load(Ordering::Relaxed) && !duel.enough(&result) && done < duel.pairs {
         let kept =
             ask.keep.as_ref().map(|file| format!(", kept in {}; the same command goes on", file.display()));
         let sentence = format!("stopped after {done} of {} pairs{}", duel.pairs, kept.unwrap_or_default());
@@ -126,23 +129,45 @@ pub(crate) fn duel(ask: &Duel) -> Result<(), Stop> {
     Ok(())
 }
 
+/// Every scenario is fought on the same seeds, and points are counted by name: one that comes twice would be counted
+/// twice as evidence, and two of one name would be counted as one.
+fn told_apart(asked: &[String], scenarios: &[Scenario]) -> Result<(), Stop> {
+    for (n, (name, scenario)) in asked.iter().zip(scenarios).enumerate() {
+        for (before, other) in asked.iter().zip(&scenarios[..n]) {
+            let why = if scenario.text == other.text {
+                "are the same battles, which would be counted twice".to_owned()
+            } else if scenario.name == other.name {
+                format!("are both called {:?}, and could not be told apart", scenario.name)
+            } else {
+                continue;
+            };
+            return Err(Stop::Bad(format!("--scenarios: {before} and {name} {why}")));
+        }
+    }
+    Ok(())
+}
+
+/// A difference in Elo; what is rounded to nothing has no sign.
+fn elo(elo: Option<f64>) -> String {
+    let words = |elo: f64| if elo.abs() < 0.5 { "0".to_owned() } else { format!("{elo:+.0}") };
+    elo.map_or_else(|| "beyond measure".to_owned(), words)
+}
+
 fn words(result: &DuelResult) -> String {
     let [a, b] = &result.players;
     let [won, drawn, lost] = result.won_drawn_lost;
     let share =
         |s: Interval| format!("{:.1} % ({:.1} to {:.1})", s.value * 100.0, s.low * 100.0, s.high * 100.0);
     let share = result.share.map_or_else(|| "none".to_owned(), share);
-    let elo =
-        result.elo.map(|elo| elo.map_or_else(|| "beyond measure".to_owned(), |elo| format!("{elo:+.0}")));
+    let elo = result.elo.map(elo);
     let mut lines = vec![
         format!("{a} against {b}: {share} of the points; {won} won, {drawn} drawn, {lost} lost"),
         format!("  Elo {} ({} to {})", elo[0], elo[1], elo[2]),
     ];
-    lines.extend(match (result.verdict, result.likelihood) {
-        (Verdict::First, _) => Some(format!("  it is clear: {a} is the better player")),
-        (Verdict::Second, _) => Some(format!("  it is clear: {b} is the better player")),
-        (Verdict::Open, Some(ratio)) => Some(format!("  it is not clear (log-likelihood ratio {ratio:.2})")),
-        (Verdict::Open, None) => None,
+    lines.push(match result.verdict {
+        Verdict::First => format!("  it is clear: {a} is the better player"),
+        Verdict::Second => format!("  it is clear: {b} is the better player"),
+        Verdict::Open => format!("  it is not clear (log-likelihood ratio {:.2})", result.likelihood),
     });
     let scenario = |(name, [points, battles]): (&String, &[f64; 2])| {
         format!("  {name}: {:.1} % of {battles} battles", 100.0 * points / battles.max(1.0))
@@ -163,4 +188,15 @@ fn behaviour(seen: &Behaviour) -> String {
         seen.charges,
         seen.rash * 100.0
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::elo;
+
+    #[test]
+    fn nothing_has_no_sign() {
+        let shown = [Some(0.0), Some(-0.0), Some(-0.3), Some(0.4), Some(-0.6), Some(20.4), None].map(elo);
+        assert_eq!(shown, ["0", "0", "0", "0", "-1", "+20", "beyond measure"]);
+    }
 }

@@ -7,7 +7,7 @@ mod stop;
 
 use crate::Stop;
 use clap::Subcommand;
-use lab::{Beginning, Fault, Field, Fields};
+use lab::{Beginning, Fault, Field, Fields, Joined};
 use std::path::{Path, PathBuf};
 use umpire::Scenario;
 
@@ -47,10 +47,23 @@ pub(crate) fn lab(ask: Lab) -> Result<(), Stop> {
         Lab::Refight(ask) => refight::refight(&ask),
         Lab::Duel(ask) => duel::duel(&ask),
         Lab::Merge { from, out, json } => {
-            lab::merge(&from, &out).map_err(bad)?;
+            let joined = lab::merge(&from, &out).map_err(bad)?;
+            eprintln!("grognard: {}", words(&joined));
             refight::report(&fields(), &out, json)
         }
         Lab::Report { folder, json } => refight::report(&fields(), &folder, json),
+    }
+}
+
+/// How many battles were joined, and which shards may not be finished.
+fn words(joined: &Joined) -> String {
+    let head = format!("{} battles are joined", joined.battles);
+    match joined.shorter.as_slice() {
+        [] => head,
+        [one] => format!("{head}; {} has fewer than others", one.display()),
+        [one, more @ ..] => {
+            format!("{head}; {} and {} more have fewer than others", one.display(), more.len())
+        }
     }
 }
 

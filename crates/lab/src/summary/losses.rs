@@ -1,6 +1,7 @@
 //! Losses over time, by side and by corps.
 
-use crate::folder::Rows;
+use crate::record::Row;
+use crate::rows::Rows;
 use crate::stats::quantile;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -54,10 +55,11 @@ pub(super) fn of_corps(rows: &Rows) -> Vec<CorpsLosses> {
 
 /// For each side or corps, each battle's hits when each turn began. A battle that is over stays as it ended.
 fn over_time(rows: &Rows, whose: impl Fn(u8, &str) -> Whose) -> BTreeMap<Whose, Vec<Vec<u32>>> {
-    let ended: Vec<u64> = rows.battles.iter().filter(|row| row.ended()).map(|row| row.battle).collect();
-    let place: BTreeMap<u64, usize> = ended.iter().enumerate().map(|(n, battle)| (*battle, n)).collect();
-    let turns = rows.battles.iter().map(|row| row.turns as usize).max().unwrap_or(0) + 1;
-    let known: BTreeSet<Whose> = rows.units.iter().map(|unit| whose(unit.side, &unit.corps)).collect();
+    let ended: Vec<&Row> = rows.battles.iter().filter(|row| row.ended()).collect();
+    let place: BTreeMap<u64, usize> = ended.iter().enumerate().map(|(n, row)| (row.battle, n)).collect();
+    let turns = ended.iter().map(|row| row.turns as usize).max().unwrap_or(0) + 1;
+    let units = rows.units.iter().filter(|unit| place.contains_key(&unit.battle));
+    let known: BTreeSet<Whose> = units.map(|unit| whose(unit.side, &unit.corps)).collect();
     let mut all: BTreeMap<Whose, Vec<Vec<u32>>> =
         known.into_iter().map(|whose| (whose, vec![vec![0; turns]; ended.len()])).collect();
     // Written are sums so far; what is added from one turn to the next can be added up over corps.

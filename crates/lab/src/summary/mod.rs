@@ -7,11 +7,11 @@ pub use losses::{Band, CorpsLosses};
 pub use terrain::{Holding, TerrainSummary};
 
 use crate::duel::{Behaviour, behaviour};
-use crate::folder::Rows;
-use crate::record::{Fate, Row, SideRow};
+use crate::record::{Fallen, Fate, Row, SideRow};
+use crate::rows::Rows;
 use crate::stats::{Interval, average, correlation, mean, quantile, variance, wilson};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use table::grain::UNIT;
 
 /// So many notes of battles that did not end are repeated.
@@ -233,10 +233,12 @@ fn luck(rows: &[&Row]) -> Option<Luck> {
 
 fn squares(rows: &Rows) -> BTreeMap<(u8, i32, i32), (u64, u64)> {
     let mut squares: BTreeMap<(u8, i32, i32), (u64, u64)> = BTreeMap::new();
-    for stand in &rows.stands {
+    let ended: BTreeSet<u64> = rows.battles.iter().filter(|row| row.ended()).map(|row| row.battle).collect();
+    for stand in rows.stands.iter().filter(|stand| ended.contains(&stand.battle)) {
         squares.entry((stand.side, stand.x, stand.y)).or_default().0 += u64::from(stand.count);
     }
-    for unit in rows.units.iter().filter(|unit| unit.fate == Fate::Broken) {
+    let broken = |unit: &&Fallen| unit.fate == Fate::Broken && ended.contains(&unit.battle);
+    for unit in rows.units.iter().filter(broken) {
         let square = (unit.side, unit.x.div_euclid(UNIT), unit.y.div_euclid(UNIT));
         squares.entry(square).or_default().1 += 1;
     }

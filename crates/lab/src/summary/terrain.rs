@@ -5,8 +5,8 @@
 //! result. Unlike a difference in shares it does not make much of a piece that is hardly ever held. It says what goes
 //! together, not what brings about what.
 
-use crate::folder::Rows;
 use crate::record::TerrainRow;
+use crate::rows::Rows;
 use crate::stats::{Interval, correlation, difference, wilson};
 use serde::Serialize;
 use std::collections::BTreeMap;

@@ -173,7 +173,7 @@ pub(crate) async fn stream(
     look.reset();
     let listener = Listener {
         stopping: hall.stopping.subscribe(),
-        watcher: Watcher::new(live, viewer, token, since),
+        watcher: Watcher::new(&hall, live, viewer, token, since),
         look,
         hall: Arc::clone(&hall),
         _counted: counted,

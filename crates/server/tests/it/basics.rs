@@ -4,7 +4,7 @@ use crate::client::{Client, awaited, get, http, open, over, post};
 use crate::house::{House, file, roomy};
 use serde_json::{Value, json};
 use server::Limits;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Both people play what falls back, with a choice id each, until the battle is over.
 async fn play_out(clients: &mut [Client; 2]) {
@@ -121,6 +121,21 @@ async fn a_person_plays_against_the_computer() {
         assert!(!reply["ok"].is_null(), "{reply}");
     }
     assert!(over(&person.view), "the battle ends");
+    house.stop().await;
+}
+
+/// Computers play for whoever watches, from the moment he comes: not only when the server next looks around, which
+/// it does every five seconds.
+#[tokio::test(flavor = "multi_thread")]
+async fn computers_begin_as_soon_as_somebody_watches() {
+    let house = House::open(&file("watched"), roomy()).await;
+    let recruit = json!({"by": "computer", "level": "recruit"});
+    let wanted = json!({"game": "picket", "scenario": "ford", "seats": [recruit, recruit]});
+    let opened = open(house.address, wanted).await;
+    let mut bench = Client::join(house.address, &opened.battle, &opened.public).await;
+    let began = Instant::now();
+    bench.until(|view| over(view) || view["lines"].as_array().is_some_and(|lines| lines.len() > 3)).await;
+    assert!(began.elapsed() < Duration::from_secs(3), "{:?}", began.elapsed());
     house.stop().await;
 }
 

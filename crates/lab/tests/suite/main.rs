@@ -1,5 +1,7 @@
 //! Folders of runs: the same rows whatever happens on the way, and a summary that agrees with them.
 
+mod damage;
+
 use blucher::Blucher;
 use dice::{Hex, Seed, Stream};
 use lab::report::report;
