@@ -130,7 +130,7 @@ pub fn likely_morale(state: &State, side: Side) -> u8 {
     let army = state.units.iter().chain(waiting).filter(|unit| unit.side == side);
     let army = army.chain(gone().map(|gone| &gone.unit));
     let counted = army.filter(|unit| unit.arm.get() != Some(&Arm::Artillery)).count();
-    (counted + earlier).div_ceil(3).max(borne + 1) as u8
+    u8::try_from((counted + earlier).div_ceil(3).max(borne + 1)).unwrap_or(u8::MAX)
 }
 
 /// MO dice whose sum is above what was spent: the phase is not over. Any other combination of dice with such

@@ -97,6 +97,7 @@ fn bl_vic_03_an_army_bears_what_it_had_lost_when_the_battle_was_set_up() {
     assert_eq!(red(&|_| ()), 2, "⌈4 ÷ 3⌉");
     assert_eq!(red(&|state| state.broken[1] = 2), 3, "two more: ⌈6 ÷ 3⌉ is 2, but two broken were borne");
     assert_eq!(red(&|state| state.broken[1] = 8), 9);
+    assert_eq!(red(&|state| state.broken[1] = 255), 255, "there is no more");
     assert_eq!(red(&|state| state.retired[1] = 5), 3, "⌈9 ÷ 3⌉");
     // Who breaks in this battle is one of the four.
     let breaks = |state: &mut State| {
