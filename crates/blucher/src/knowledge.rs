@@ -5,6 +5,7 @@
 
 use crate::card::{Arm, Card, Traits};
 use crate::event::{Event, Who, side_name};
+use crate::setup::army_morale;
 use crate::state::{Left, Phase, Side, State, Unit, enemy, seat};
 use dice::{Dice, Why};
 use std::sync::Arc;
@@ -127,10 +128,8 @@ pub fn likely_morale(state: &State, side: Side) -> u8 {
     let borne = broken.saturating_sub(gone().filter(|gone| gone.how == Left::Broken).count());
     let earlier = (broken + retired).saturating_sub(gone().count());
     let waiting = crate::pickup::setup(state).map_or(&[][..], |setup| &setup.waiting);
-    let army = state.units.iter().chain(waiting).filter(|unit| unit.side == side);
-    let army = army.chain(gone().map(|gone| &gone.unit));
-    let counted = army.filter(|unit| unit.arm.get() != Some(&Arm::Artillery)).count();
-    u8::try_from((counted + earlier).div_ceil(3).max(borne + 1)).unwrap_or(u8::MAX)
+    let army = state.units.iter().chain(waiting).chain(gone().map(|gone| &gone.unit));
+    army_morale(army, side, earlier).max(u8::try_from(borne + 1).unwrap_or(u8::MAX))
 }
 
 /// MO dice whose sum is above what was spent: the phase is not over. Any other combination of dice with such

@@ -77,7 +77,7 @@ fn place(text: &str, read: &Read, handles: &mut Handles<'_>) -> Result<State, Ve
     let sides = [0, 1].map(|side: Side| written.side[usize::from(side)].get_ref());
     let morale = [0, 1].map(|side: Side| {
         let given = sides[usize::from(side)].morale;
-        knowledge::morale(side, given.unwrap_or_else(|| army_morale(&units, side)))
+        knowledge::morale(side, given.unwrap_or_else(|| army_morale(&units, side, 0)))
     });
     let turn = written.now.as_ref().map_or(1, |now| now.turn.max(1));
     let active = if turn % 2 == 1 { written.first } else { 1 - written.first };
@@ -125,10 +125,11 @@ fn contacts(field: &Field, units: &[Unit], active: Side, from_crest: &[PieceId])
     pairs.map(contact).collect()
 }
 
-/// BL-MOR-01 to -03: a third of the infantry and cavalry, rounded up.
-pub fn army_morale(units: &[Unit], side: Side) -> u8 {
+/// BL-MOR-01 to -03: a third of the infantry and cavalry, rounded up, of an army of these units and so many more.
+pub fn army_morale<'a>(units: impl IntoIterator<Item = &'a Unit>, side: Side, more: usize) -> u8 {
     let counts = |unit: &&Unit| unit.side == side && unit.arm.get() != Some(&Arm::Artillery);
-    units.iter().filter(counts).count().div_ceil(3) as u8
+    let counted = units.into_iter().filter(counts).count() + more;
+    u8::try_from(counted.div_ceil(3)).unwrap_or(u8::MAX)
 }
 
 fn objectives(read: &Read) -> Vec<Objective> {

@@ -19,8 +19,8 @@ const DEPTH: Depth = Depth {
     usual: true,
     sure: Some(2.0),
 };
-/// With no more pieces than this there is time to play every line out to the end of a short battle, which tells twice as
-/// much. What is won or lost tells little in few worlds: more of them are looked at before any line is given up.
+/// With no more pieces than this there is time to play every line out to the end of a short battle, which tells more than
+/// any count of marks. What is won or lost tells little in few worlds: more of them are looked at before any line is given up.
 const FEW: usize = 10;
 const TO_THE_END: Depth = Depth { worlds: 6, turns: 6, dusk: 14, ..DEPTH };
 
